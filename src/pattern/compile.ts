@@ -1,0 +1,136 @@
+import {
+  type AttributeNode,
+  attributeOf,
+  type ElementNode,
+  type SelectedNode,
+  type TreeNode,
+} from '../page/tree.ts';
+import { compileCondition, type ElementComparer, type Filter } from './condition.ts';
+import type { NodeTest, Pattern, Predicate, Step } from './pattern.ts';
+
+/** A step, ready to run. */
+export interface CompiledStep {
+  readonly axis: Step['axis'];
+  /** What it selects lies on the elements themselves, not below them. */
+  readonly selectsAttributes: boolean;
+  /** Whether a node is selected can depend on its siblings. */
+  readonly positional: boolean;
+  /** Children that pass the node test. */
+  readonly accepts: (node: TreeNode) => boolean;
+  /** The predicates when none is positional, in order. */
+  readonly filters: readonly Filter[];
+  /** What the step selects of one parent, in document order. */
+  readonly select: (parent: ElementNode, compareElement: ElementComparer) => SelectedNode[];
+}
+
+const compiled = new WeakMap<Pattern, readonly CompiledStep[]>();
+
+/** Compiles a pattern, once per pattern object. */
+export function compilePattern(pattern: Pattern): readonly CompiledStep[] {
+  let steps = compiled.get(pattern);
+  if (steps === undefined) {
+    steps = pattern.steps.map(compileStep);
+    compiled.set(pattern, steps);
+  }
+  return steps;
+}
+
+function compileStep(step: Step): CompiledStep {
+  const { axis, test, predicates } = step;
+  const accepts = compileChildTest(test);
+  const candidates = compileCandidates(test, accepts);
+  const narrow = predicates.map(compilePredicate);
+  return {
+    axis,
+    accepts,
+    selectsAttributes: test.kind === 'attribute' || test.kind === 'any-attribute',
+    positional: predicates.some(({ kind }) => kind !== 'condition'),
+    filters: predicates.flatMap((each) =>
+      each.kind === 'condition' ? [compileCondition(each.condition)] : [],
+    ),
+    select(parent, compareElement) {
+      let nodes = candidates(parent);
+      for (const predicate of narrow) {
+        if (nodes.length === 0) break;
+        nodes = predicate(nodes, compareElement);
+      }
+      return nodes;
+    },
+  };
+}
+
+function compileChildTest(test: NodeTest): (node: TreeNode) => boolean {
+  switch (test.kind) {
+    case 'element': {
+      const { name } = test;
+      return function isNamed(node) {
+        return node.kind === 'element' && node.name === name;
+      };
+    }
+    case 'any-element':
+      return function isElement(node) {
+        return node.kind === 'element';
+      };
+    case 'text':
+      return function isText(node) {
+        return node.kind === 'text';
+      };
+    case 'attribute':
+    case 'any-attribute':
+      return function isNoChild() {
+        return false;
+      };
+  }
+}
+
+type Candidates = (parent: ElementNode) => SelectedNode[];
+
+function compileCandidates(test: NodeTest, accepts: (node: TreeNode) => boolean): Candidates {
+  switch (test.kind) {
+    case 'attribute': {
+      const { name } = test;
+      return function selectAttribute(owner): AttributeNode[] {
+        const value = attributeOf(owner, name);
+        return value === undefined ? [] : [{ kind: 'attribute', name, value, owner }];
+      };
+    }
+    case 'any-attribute':
+      return function selectAttributes(owner): AttributeNode[] {
+        return Object.entries(owner.attributes).map(([name, value]) => ({
+          kind: 'attribute',
+          name,
+          value,
+          owner,
+        }));
+      };
+    case 'element':
+    case 'any-element':
+    case 'text':
+      return function selectChildren(parent) {
+        return parent.children.filter(accepts);
+      };
+  }
+}
+
+type Narrow = (nodes: SelectedNode[], compareElement: ElementComparer) => SelectedNode[];
+
+function compilePredicate(predicate: Predicate): Narrow {
+  switch (predicate.kind) {
+    case 'position': {
+      const { position } = predicate;
+      return function atPosition(nodes) {
+        return nodes.slice(position - 1, position);
+      };
+    }
+    case 'last':
+      return function atEnd(nodes) {
+        return nodes.slice(-1);
+      };
+    case 'condition': {
+      const filter = compileCondition(predicate.condition);
+      return function where(nodes, compareElement) {
+        return nodes.filter((node) => filter(node, compareElement));
+      };
+    }
+  }
+}

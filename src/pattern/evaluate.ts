@@ -1,0 +1,112 @@
+import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
+import { type CompiledStep, compilePattern } from './compile.ts';
+import { compareElementAlone, type ElementComparer } from './condition.ts';
+import type { Pattern } from './pattern.ts';
+
+export { testCondition } from './condition.ts';
+export { stringValue } from './string-value.ts';
+
+/**
+ * All nodes that the pattern selects below `context` (XPath's `.//pattern`), in document order, each once.
+ * A pattern whose first step is an attribute also sees the context's own attributes.
+ */
+export function evaluate(pattern: Pattern, context: ElementNode): SelectedNode[] {
+  return run(pattern, context, 'all');
+}
+
+/** True when {@link evaluate} would select anything; stops at the first find of the last step. */
+export function matchesAny(pattern: Pattern, context: ElementNode): boolean {
+  return run(pattern, context, 'any').length > 0;
+}
+
+/** The first node in document order that the pattern selects, if any. */
+export function first(pattern: Pattern, context: ElementNode): SelectedNode | undefined {
+  return run(pattern, context, 'first')[0];
+}
+
+type Demand = 'all' | 'first' | 'any';
+
+function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNode[] {
+  const compareElement = compareElementAlone;
+  const steps = compilePattern(pattern);
+  const last = steps.length - 1;
+  let selected: SelectedNode[] = [context];
+  for (let index = 0; index <= last && selected.length > 0; index++) {
+    const step = steps[index]!;
+    // A pattern built by hand may go on after an attribute; XPath then selects nothing.
+    const parents = selected.filter((node) => node.kind === 'element');
+    const wanted = index === last ? demand : 'all';
+    selected =
+      step.axis === 'child'
+        ? selectChildren(step, parents, compareElement, wanted)
+        : selectDescendants(step, parents, compareElement, wanted);
+  }
+  return selected;
+}
+
+/** `parents` and the result are in document order. */
+function selectChildren(
+  step: CompiledStep,
+  parents: readonly ElementNode[],
+  compareElement: ElementComparer,
+  demand: Demand,
+): SelectedNode[] {
+  const selected: SelectedNode[] = [];
+  for (const parent of parents) {
+    for (const node of step.select(parent, compareElement)) selected.push(node);
+    if (demand === 'any' && selected.length > 0) break;
+  }
+  // Children of nested parents interleave; attributes of parents in order are in order.
+  if (!step.selectsAttributes && parents.length > 1) sortByOrder(selected as TreeNode[]);
+  return selected;
+}
+
+function sortByOrder(nodes: TreeNode[]): void {
+  for (let index = 1; index < nodes.length; index++) {
+    if (nodes[index - 1]!.order > nodes[index]!.order) {
+      nodes.sort((one, other) => one.order - other.order);
+      return;
+    }
+  }
+}
+
+/** Walks every subtree once, however the parents nest, so `a//a//a` stays linear in each step. */
+function selectDescendants(
+  step: CompiledStep,
+  parents: readonly ElementNode[],
+  compareElement: ElementComparer,
+  demand: Demand,
+): SelectedNode[] {
+  const selected: SelectedNode[] = [];
+  const chosen = new Set<SelectedNode>();
+  const waiting: TreeNode[] = [];
+  let walkedTo = Number.NEGATIVE_INFINITY;
+  for (const parent of parents) {
+    if (parent.order <= walkedTo) continue;
+    waiting.push(parent);
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      walkedTo = node.order;
+      if (node !== parent && isSelected(step, node, compareElement, chosen)) selected.push(node);
+      if (node.kind === 'element') {
+        if (step.selectsAttributes)
+          for (const found of step.select(node, compareElement)) selected.push(found);
+        else if (step.positional) for (const found of step.select(node, compareElement)) chosen.add(found);
+        for (let index = node.children.length - 1; index >= 0; index--) waiting.push(node.children[index]!);
+      }
+      if (demand !== 'all' && selected.length > 0) return selected;
+    }
+  }
+  return selected;
+}
+
+function isSelected(
+  step: CompiledStep,
+  node: TreeNode,
+  compareElement: ElementComparer,
+  chosen: Set<SelectedNode>,
+): boolean {
+  if (!step.accepts(node)) return false;
+  if (step.positional) return chosen.delete(node);
+  for (const filter of step.filters) if (!filter(node, compareElement)) return false;
+  return true;
+}
