@@ -28,6 +28,8 @@ export interface Application {
   readonly urls: UrlRules;
   /** Own levels first, then inherited ones with other ids; the order decides which level matches first. */
   readonly levels: readonly Level[];
+  /** Folders of its own fixtures (`<tests folder>`), as written. */
+  readonly tests: readonly string[];
   readonly location: Location;
 }
 
@@ -43,6 +45,8 @@ export interface Sign {
 export interface Level {
   readonly id: string;
   readonly kind: 'intermediate' | 'terminal';
+  /** People and seeds come in here (a front page), so no action needs to lead to it. */
+  readonly entry: boolean;
   /** One alternative must hold; pages of this level match at least one. */
   readonly when: readonly [LevelCondition, ...LevelCondition[]];
   readonly navigation: readonly NavigationAction[];

@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ProblemList } from './problem.ts';
+
+/** Where knowledge base files come from. */
+export type KnowledgeBaseSource =
+  /** All `*.xml` below it, in the order of their paths. */
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string }
+  /** `name` stands for the file in messages. */
+  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+
+/** The files of a source, as read. */
+export interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The knowledge base that comes with the package; found from `src` as well as from `dist`. */
+export function bundledKnowledgeBase(): KnowledgeBaseSource {
+  return { kind: 'folder', path: fileURLToPath(new URL('../../knowledge-base', import.meta.url)) };
+}
+
+/** Reads a source's files; one that can't be read is a problem, the others are still returned. */
+export async function readSource(source: KnowledgeBaseSource, problems: ProblemList): Promise<SourceFile[]> {
+  switch (source.kind) {
+    case 'text':
+      return [{ file: source.name, text: source.text }];
+    case 'file':
+      return readFiles([source.path], problems);
+    case 'folder':
+      return readFiles(await listFiles(source.path, problems), problems);
+  }
+}
+
+async function listFiles(folder: string, problems: ProblemList): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.xml'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    reportUnreadable(folder, error, problems);
+    return [];
+  }
+}
+
+async function readFiles(paths: readonly string[], problems: ProblemList): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const file of paths) {
+    try {
+      const bytes = await readFile(file);
+      files.push({ file, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) });
+    } catch (error) {
+      reportUnreadable(file, error, problems);
+    }
+  }
+  return files;
+}
+
+function reportUnreadable(file: string, error: unknown, problems: ProblemList): void {
+  const reason =
+    error instanceof TypeError ? 'it is not UTF-8' : error instanceof Error ? error.message : String(error);
+  problems.error(
+    'unreadable',
+    { file, line: 1, column: 1 },
+    `Can't be read: ${reason}`,
+    'Check the path, the permissions and that the file is UTF-8.',
+  );
+}

@@ -1,0 +1,113 @@
+import type { ProblemList } from './problem.ts';
+import type { XmlPositions } from './xml.ts';
+
+/** Decoded text that still knows where in the file each of its characters stands. */
+export interface XmlText {
+  readonly value: string;
+  /** Offset in the document of the character at `index` (or of the end). */
+  offsetOf(index: number): number;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|&([^;&<\s]{0,32});|&/g;
+
+/** Decodes the ranges of a document (entities, CDATA; comments dropped) and trims white space around the whole. */
+export function decodeContent(
+  positions: XmlPositions,
+  ranges: readonly (readonly [start: number, end: number])[],
+  problems: ProblemList,
+): XmlText {
+  const decoder = new Decoder(positions, problems);
+  for (const [start, end] of ranges) decoder.decode(start, end);
+  return decoder.trimmed();
+}
+
+/** Decodes an attribute value; line breaks and tabs are spaces, as XML 1.0 section 3.3.3 says. */
+export function decodeAttribute(
+  positions: XmlPositions,
+  start: number,
+  end: number,
+  problems: ProblemList,
+): XmlText {
+  const decoder = new Decoder(positions, problems);
+  decoder.decode(start, end);
+  return decoder.attribute();
+}
+
+class Decoder {
+  #text = '';
+  readonly #offsets: number[] = [];
+  #end = 0;
+
+  constructor(
+    readonly positions: XmlPositions,
+    readonly problems: ProblemList,
+  ) {}
+
+  decode(start: number, end: number): void {
+    const raw = this.positions.text.slice(start, end);
+    let last = 0;
+    for (const match of raw.matchAll(MARKUP)) {
+      this.#copy(raw.slice(last, match.index), start + last);
+      last = match.index + match[0].length;
+      if (match[1] !== undefined) this.#copy(match[1], start + match.index + '<![CDATA['.length);
+      else if (match[0].startsWith('&')) this.#reference(match[0], match[2], start + match.index);
+    }
+    this.#copy(raw.slice(last), start + last);
+    this.#end = end;
+  }
+
+  #copy(text: string, offset: number): void {
+    for (let index = 0; index < text.length; index++) {
+      // A line end is one \n whatever the file's, XML 1.0 section 2.11.
+      if (text[index] === '\r' && text[index + 1] === '\n') continue;
+      this.#text += text[index];
+      this.#offsets.push(offset + index);
+    }
+  }
+
+  #reference(source: string, name: string | undefined, offset: number): void {
+    const value = name === undefined ? undefined : decodeReference(name);
+    if (value === undefined) {
+      this.problems.error(
+        'unknown-entity',
+        this.positions.locate(offset),
+        `Expected &lt; &gt; &amp; &quot; &apos; or a character reference, found ${source}`,
+        'Write the character itself, or &amp; for a plain &.',
+      );
+      return;
+    }
+    this.#text += value;
+    for (let index = 0; index < value.length; index++) this.#offsets.push(offset);
+  }
+
+  trimmed(): XmlText {
+    const lead = this.#text.length - this.#text.trimStart().length;
+    return this.#result(this.#text.trim(), lead);
+  }
+
+  attribute(): XmlText {
+    return this.#result(this.#text.replace(/[\t\n\r]/g, ' '), 0);
+  }
+
+  #result(value: string, lead: number): XmlText {
+    const offsets = this.#offsets;
+    const end = this.#end;
+    return { value, offsetOf: (index) => offsets[lead + index] ?? end };
+  }
+}
+
+function decodeReference(name: string): string | undefined {
+  if (Object.hasOwn(ENTITIES, name)) return ENTITIES[name];
+  const digits = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
+  if (digits === null) return undefined;
+  const point = digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16);
+  const isCharacter =
+    point === 9 ||
+    point === 10 ||
+    point === 13 ||
+    (point >= 32 && point < 0xd800) ||
+    (point > 0xdfff && point <= 0x10ffff);
+  return isCharacter ? String.fromCodePoint(point) : undefined;
+}
