@@ -1,0 +1,73 @@
+import { compileGlob, type GlobTester } from './glob.ts';
+import type { UrlCondition } from './model.ts';
+
+/** Says whether a rule speaks of a URL. */
+export type UrlTester = (url: URL) => boolean;
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Compiles the condition of a URL rule. Path and parameters are compared decoded; a parameter that is given
+ * several times satisfies the condition with any of its values.
+ */
+export function compileUrlCondition(where: UrlCondition): UrlTester {
+  const path = where.path === null ? null : compilePath(where.path);
+  const present = where.parameters.map(compileParameter);
+  const absent = where.without.map(compileParameter);
+  return function testUrl(url) {
+    if (path !== null && !path(decodePath(url.pathname))) return false;
+    if (present.length === 0 && absent.length === 0) return true;
+    const parameters = parametersOf(url.search);
+    return present.every((test) => test(parameters)) && !absent.some((test) => test(parameters));
+  };
+}
+
+/** Compiles a parameter name that may end in `*`. */
+export function compileParameterName(name: string): GlobTester {
+  if (!name.endsWith('*')) return (text) => text === name;
+  const prefix = name.slice(0, -1);
+  return (text) => text.startsWith(prefix);
+}
+
+function compilePath(path: string): GlobTester {
+  const decoded = decodePath(path);
+  if (decoded.startsWith('/')) return compileGlob(decoded);
+  if (!/[*{]/.test(decoded)) return (text) => text.endsWith(`/${decoded}`);
+  return compileGlob(`**/${decoded}`);
+}
+
+function compileParameter(
+  condition: UrlCondition['parameters'][number],
+): (parameters: Parameters) => boolean {
+  const isName = compileParameterName(condition.name);
+  const isValue = condition.value === null ? () => true : compileGlob(condition.value);
+  return (parameters) => parameters.some(([name, value]) => isName(name) && isValue(value));
+}
+
+/** Decodes each segment by itself, so that an encoded slash separates nothing; what can't be decoded stays. */
+function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
+  return path
+    .split('/')
+    .map((segment) => {
+      try {
+        const decoded = decodeURIComponent(segment);
+        return decoded.includes('/') ? segment : decoded;
+      } catch {
+        return segment;
+      }
+    })
+    .join('/');
+}
+
+let lastSearch = '';
+let lastParameters: Parameters = [];
+
+/** All rules of an application ask about the same URL in turn, so the last answer is kept. */
+function parametersOf(search: string): Parameters {
+  if (search !== lastSearch) {
+    lastParameters = [...new URLSearchParams(search)];
+    lastSearch = search;
+  }
+  return lastParameters;
+}
