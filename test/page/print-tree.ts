@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../src/page/tree.ts';
+import type { ElementNode, TreeNode } from '../../src/page/tree.ts';
 
 /** Prints the children of a node as `(name attribute=value "text" (child))`. */
 export function print(node: TreeNode): string {
@@ -6,4 +6,11 @@ export function print(node: TreeNode): string {
   const attributes = Object.entries(node.attributes).map(([name, value]) => `${name}=${value}`);
   const inside = [...attributes, ...node.children.map(print)].join(' ');
   return node.parent === null ? inside : `(${[node.name, inside].filter(Boolean).join(' ')})`;
+}
+
+/** All elements of that name below a node, in document order. */
+export function elementsNamed(node: ElementNode, name: string): ElementNode[] {
+  return node.children.flatMap((child) =>
+    child.kind === 'text' ? [] : [...(child.name === name ? [child] : []), ...elementsNamed(child, name)],
+  );
 }

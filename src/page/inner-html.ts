@@ -1,0 +1,63 @@
+import { isVoidName } from './tags.ts';
+import type { ElementNode } from './tree.ts';
+
+export interface HtmlOptions {
+  /** Elements that are left out with all they hold. @default none */
+  readonly skip?: ReadonlySet<ElementNode>;
+}
+
+const UNESCAPED = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
+
+/**
+ * The HTML inside an element (HTML standard, section 13.3), written from the light tree: comments are gone, names
+ * are lower case, implied end tags are written. Linear in the size of the element.
+ */
+export function innerHtml(element: ElementNode, options: HtmlOptions = {}): string {
+  const path: ElementNode[] = [element];
+  const positions: number[] = [0];
+  let html = '';
+  while (path.length > 0) {
+    const parent = path[path.length - 1]!;
+    const position = positions[positions.length - 1]!;
+    const child = parent.children[position];
+    if (child === undefined) {
+      path.pop();
+      positions.pop();
+      if (path.length > 0) html += `</${parent.name}>`;
+      continue;
+    }
+    positions[positions.length - 1] = position + 1;
+    if (child.kind === 'text') html += UNESCAPED.has(parent.name) ? child.text : escapeText(child.text);
+    else if (!options.skip?.has(child)) {
+      html += startTag(child);
+      if (isVoidName(child.name)) continue;
+      path.push(child);
+      positions.push(0);
+    }
+  }
+  return html;
+}
+
+function startTag(element: ElementNode): string {
+  let tag = `<${element.name}`;
+  for (const name of Object.keys(element.attributes)) {
+    tag += ` ${name}="${escapeAttribute(element.attributes[name]!)}"`;
+  }
+  return `${tag}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>\u00a0]/g, (character) => ENTITIES[character]!);
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!);
+}
