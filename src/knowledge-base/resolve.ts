@@ -15,10 +15,8 @@ export function resolve(
   const declared = new Map<string, DeclaredApplication>();
   for (const source of sources) {
     checkDuplicates(source, problems);
-    const earlier = new Set(declared.keys());
     for (const application of source) {
-      if (!earlier.has(application.id) && !declared.has(application.id))
-        declared.set(application.id, application);
+      if (!declared.has(application.id)) declared.set(application.id, application);
     }
   }
   const byId = new Map<string, Application>();
