@@ -1,0 +1,87 @@
+import { fold } from './tokens.ts';
+
+/** Names of the months, January to December, variants after `|`: nominative, genitive, abbreviations. */
+const MONTHS: Readonly<Record<string, string>> = {
+  en: 'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct november|nov december|dec',
+  de: 'januar|jänner|jän februar|feber märz|mär|mrz|maerz april mai juni juli august september oktober|okt november dezember|dez',
+  fr: 'janvier|janv février|févr|fév mars avril|avr mai juin juillet|juil août septembre octobre novembre décembre|déc',
+  es: 'enero|ene febrero marzo abril|abr mayo junio julio agosto|ago septiembre|setiembre|set octubre noviembre diciembre|dic',
+  it: 'gennaio|gen febbraio|febb marzo aprile maggio|mag giugno|giu luglio|lug agosto|ago settembre|set|sett ottobre|ott novembre dicembre|dic',
+  pt: 'janeiro fevereiro|fev março abril|abr maio|mai junho julho agosto|ago setembro|set outubro|out novembro dezembro|dez',
+  nl: 'januari februari maart|mrt april mei juni juli augustus september oktober|okt november december',
+  pl: 'styczeń|stycznia|sty luty|lutego|lut marzec|marca kwiecień|kwietnia|kwi maj|maja czerwiec|czerwca|cze lipiec|lipca|lip sierpień|sierpnia|sie wrzesień|września|wrz październik|października|paź listopad|listopada|lis grudzień|grudnia|gru',
+  cs: 'leden|ledna|led únor|února|úno březen|března|bře duben|dubna|dub květen|května|kvě červen|června|čvn červenec|července|čvc srpen|srpna|srp září|zář říjen|října|říj listopad|listopadu|lis prosinec|prosince|pro',
+  sk: 'január|januára február|februára marec|marca apríl|apríla máj|mája jún|júna júl|júla august|augusta september|septembra október|októbra november|novembra december|decembra',
+  sv: 'januari februari|febr mars april maj juni juli augusti september oktober november december',
+  da: 'januar februar marts april maj juni juli august september oktober november december',
+  no: 'januar februar mars april mai juni juli august september oktober november desember|des',
+  ru: 'январь|января|янв февраль|февраля|фев|февр март|марта|мар апрель|апреля|апр май|мая июнь|июня|июн июль|июля|июл август|августа|авг сентябрь|сентября|сен|сент октябрь|октября|окт ноябрь|ноября|ноя|нояб декабрь|декабря|дек',
+  uk: 'січень|січня|січ лютий|лютого|лют березень|березня|бер квітень|квітня|квіт|кві травень|травня|трав|тра червень|червня|черв|чер липень|липня|лип серпень|серпня|серп|сер вересень|вересня|вер жовтень|жовтня|жовт|жов листопад|листопада|лист|лис грудень|грудня|груд|гру',
+  el: 'ιανουάριος|ιανουαρίου|ιαν φεβρουάριος|φεβρουαρίου|φεβ|φεβρ μάρτιος|μαρτίου|μαρ|μαρτ απρίλιος|απριλίου|απρ μάιος|μαΐου|μάι ιούνιος|ιουνίου|ιουν ιούλιος|ιουλίου|ιουλ αύγουστος|αυγούστου|αυγ σεπτέμβριος|σεπτεμβρίου|σεπ|σεπτ οκτώβριος|οκτωβρίου|οκτ νοέμβριος|νοεμβρίου|νοε|νοεμ δεκέμβριος|δεκεμβρίου|δεκ',
+  tr: 'ocak|oca şubat|şub mart nisan|nis mayıs haziran|haz temmuz|tem ağustos|ağu eylül|eyl ekim|eki kasım|kas aralık|ara',
+  hu: 'január február|febr március|márc április|ápr május|máj június július augusztus szeptember|szept|szep október november december',
+  ro: 'ianuarie|ian februarie martie aprilie mai iunie|iun iulie|iul august septembrie octombrie noiembrie|noi decembrie',
+  ca: 'gener|gen febrer març abril maig juny juliol agost setembre|set octubre novembre desembre|des',
+};
+
+/** Finnish months are a stem with endings. */
+const FINNISH_STEMS = 'tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu';
+const FINNISH_ENDINGS = ['', 'k', 'kuu', 'kuun', 'kuuta'];
+
+/** Abbreviations that are common words elsewhere (`pro`, `led`, `out`): read only on pages in these languages. */
+const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  pro: ['cs'],
+  led: ['cs'],
+  dub: ['cs'],
+  out: ['pt'],
+  ara: ['tr'],
+  tem: ['tr'],
+  lip: ['pl', 'uk'],
+  noi: ['ro'],
+  elo: ['fi'],
+  sie: ['pl'],
+};
+
+/** Abbreviations that are read after a day (`3 gen 2014`) but not before one (`Gen 3, 2014`). */
+const ONLY_AFTER_DAY: ReadonlySet<string> = new Set(['gen', 'set', 'mag', 'des', 'cze', 'lis', 'gru', 'sty']);
+
+/** In these languages a word of the table names another month. */
+const MISLEADING: Readonly<Record<string, readonly string[]>> = {
+  listopad: ['hr', 'bs'],
+  listopada: ['hr', 'bs'],
+};
+
+const NUMBERS = build();
+
+/** The month that a folded word names, 1 to 12, or 0. */
+export function monthOf(
+  word: string,
+  language: string | undefined,
+  place: 'after-day' | 'before-day',
+): number {
+  const month = NUMBERS.get(word);
+  if (month === undefined) return 0;
+  const only = Object.hasOwn(ONLY_IN, word) ? ONLY_IN[word] : undefined;
+  if (only && !(language && only.includes(language))) return 0;
+  if (place === 'before-day' && ONLY_AFTER_DAY.has(word)) return 0;
+  if (language && Object.hasOwn(MISLEADING, word) && MISLEADING[word]?.includes(language)) return 0;
+  return month;
+}
+
+/** Every name with its month, for tests: `[language, name, month]`. */
+export function* monthNames(): Generator<readonly [language: string, name: string, month: number]> {
+  for (const [language, months] of Object.entries(MONTHS)) {
+    for (const [index, names] of months.split(' ').entries()) {
+      for (const name of names.split('|')) yield [language, name, index + 1];
+    }
+  }
+  for (const [index, stem] of FINNISH_STEMS.split(' ').entries()) {
+    for (const ending of FINNISH_ENDINGS) yield ['fi', stem + ending, index + 1];
+  }
+}
+
+function build(): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [, name, month] of monthNames()) numbers.set(fold(name), month);
+  return numbers;
+}

@@ -1,0 +1,85 @@
+import { type ClockTime, isUnset, printDate } from './calendar.ts';
+import { readTimeAfter, readTimeBefore, readZone } from './clock-time.ts';
+import { readIsoDate, readUnixTime } from './iso-date.ts';
+import { readNamedDate } from './named-date.ts';
+import { type DayReading, readNumericDate, type Surroundings } from './numeric-date.ts';
+import type { DateContext, ParsedDate } from './parsed-date.ts';
+import { readRelativeDate } from './relative-date.ts';
+import { readRfcZone } from './rfc-zone.ts';
+import { fold, type Token, tokenize } from './tokens.ts';
+
+/** Longer texts are prose: a date in them is not the date of the object. */
+export const LONGEST_DATE_TEXT = 200;
+const MOST_WORDS = 24;
+
+interface FoundDate extends DayReading {
+  readonly time: ClockTime | null;
+  readonly next: number;
+}
+
+/**
+ * Reads the date in a short printed text (docs/dates.md lists the forms), or `null`. A wrong date is worse than none:
+ * what could be a version, a phone number or a score is not read. Never throws; time is linear in the text.
+ */
+export function parseDate(text: string, context: DateContext): ParsedDate | null {
+  const cleaned = clean(text);
+  if (cleaned === null) return null;
+  const iso = readIsoDate(cleaned);
+  if (iso) return certain(iso);
+  const capturedAt = Date.parse(context.capturedAt);
+  if (context.unix) {
+    const unix = readUnixTime(cleaned, capturedAt);
+    if (unix) return certain(unix);
+  }
+  const language = context.language?.slice(0, 3).split(/[-_]/)[0]?.toLowerCase();
+  const tokens = tokenize(fold(cleaned));
+  if (tokens.filter((token) => token.kind === 'word').length > MOST_WORDS) return null;
+  const around = { capturedAt, order: context.order, language };
+  const first = findDate(tokens, 0, around);
+  if (!first) {
+    const relative = readRelativeDate(tokens, capturedAt, language);
+    return (
+      relative && {
+        date: printDate(relative.day, relative.time),
+        certainOrder: null,
+        ambiguous: relative.ambiguous,
+      }
+    );
+  }
+  if (isUnset(first.day)) return null;
+  const second = findDate(tokens, first.next, around);
+  const contradicted = second !== null && printDate(second.day, null) !== printDate(first.day, null);
+  const { certainOrder, ambiguous } = first;
+  return { date: printDate(first.day, first.time), certainOrder, ambiguous: ambiguous || contradicted };
+}
+
+function findDate(tokens: readonly Token[], from: number, around: Surroundings): FoundDate | null {
+  for (let index = from; index < tokens.length; index++) {
+    if (tokens[index]!.kind === 'mark') continue;
+    const found = readNumericDate(tokens, index, around) ?? readNamedDate(tokens, index, around);
+    if (!found) continue;
+    const after = readTimeAfter(tokens, found.next);
+    const time = after
+      ? readRfcZone(tokens, index, after)
+      : zoned(readTimeBefore(tokens, index), tokens, found.next);
+    return { ...found.value, time, next: after?.next ?? found.next };
+  }
+  return null;
+}
+
+/** `10:11, 15 March 2014 (UTC)`: the zone stands after the date. */
+function zoned(time: ClockTime | null, tokens: readonly Token[], next: number): ClockTime | null {
+  return time && time.zone === '' ? { ...time, zone: readZone(tokens, next)?.value ?? '' } : time;
+}
+
+function clean(text: string): string | null {
+  // Only runs of white space can make a short text long; more than this is not worth collapsing.
+  const trimmed = text.length > LONGEST_DATE_TEXT * 8 ? text.trim() : text;
+  if (trimmed.length > LONGEST_DATE_TEXT * 8) return null;
+  const collapsed = trimmed.replace(/[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ').trim();
+  return collapsed === '' || collapsed.length > LONGEST_DATE_TEXT ? null : collapsed;
+}
+
+function certain(date: string): ParsedDate {
+  return { date, certainOrder: null, ambiguous: false };
+}
