@@ -36,9 +36,21 @@ export class PatternSyntaxError extends AahError {
     readonly offset: number,
     readonly expectation: string,
   ) {
-    const shown = source.replace(/[\t\r\n]/g, ' ');
-    super(`Pattern does not parse: ${expectation}\n  ${shown}\n  ${' '.repeat(offset)}^`);
+    super(`Pattern does not parse: ${expectation}\n${showCaret(source, offset)}`);
   }
+}
+
+/** How much of a long source an error shows on either side of its caret. */
+const SHOWN_AROUND_CARET = 80;
+
+function showCaret(source: string, offset: number): string {
+  const start = Math.max(0, offset - SHOWN_AROUND_CARET);
+  const end = Math.min(source.length, offset + SHOWN_AROUND_CARET);
+  const before = start > 0 ? '…' : '';
+  const after = end < source.length ? '…' : '';
+  // One column per code unit, and nothing that a terminal would obey.
+  const shown = source.slice(start, end).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
+  return `  ${before}${shown}${after}\n  ${' '.repeat(before.length + offset - start)}^`;
 }
 
 /** The knowledge base can't be used; the command line exits with 2. */

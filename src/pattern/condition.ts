@@ -15,8 +15,7 @@ export function testCondition(condition: Condition, node: SelectedNode): boolean
   return compileCondition(condition)(node, compareElementAlone);
 }
 
-/** Compares one element's string-value by collecting it. */
-export function compareElementAlone(comparison: Comparison, element: ElementNode, literal: string): boolean {
+function compareElementAlone(comparison: Comparison, element: ElementNode, literal: string): boolean {
   return compareStrings(comparison, stringValue(element), literal);
 }
 

@@ -30,9 +30,9 @@ export class Cursor {
     return true;
   }
 
-  /** Consumes `text` or fails. */
-  expect(text: string, reason = ''): void {
-    if (!this.take(text)) this.fail(`${quote(text)}${reason}`);
+  /** Consumes `text` or fails; the message also names the `alternatives` to it and the `reason` for it. */
+  expect(text: string, reason = '', alternatives = ''): void {
+    if (!this.take(text)) this.fail(`${alternatives}${quote(text)}${reason}`);
   }
 
   /** The name that starts here in lower or upper case as written, not consumed; null when there is none. */

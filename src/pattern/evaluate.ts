@@ -1,7 +1,8 @@
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
 import { type CompiledStep, compilePattern } from './compile.ts';
-import { compareElementAlone, type ElementComparer } from './condition.ts';
+import type { ElementComparer } from './condition.ts';
 import type { Pattern } from './pattern.ts';
+import { shareText } from './shared-text.ts';
 
 export { testCondition } from './condition.ts';
 export { stringValue } from './string-value.ts';
@@ -27,7 +28,7 @@ export function first(pattern: Pattern, context: ElementNode): SelectedNode | un
 type Demand = 'all' | 'first' | 'any';
 
 function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNode[] {
-  const compareElement = compareElementAlone;
+  const compareElement = shareText(context);
   const steps = compilePattern(pattern);
   const last = steps.length - 1;
   let selected: SelectedNode[] = [context];

@@ -5,10 +5,17 @@ import type { Comparison, Condition, Predicate, Value } from './pattern.ts';
 export const MAX_NESTING = 50;
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['contains', 'starts-with', 'contains-token']);
+const OPERATORS = '"and", "or" or ';
 const FUNCTIONS = 'contains, starts-with, contains-token, not, text() and last()';
 
-/** Parses what stands between `[` and `]`. */
+/** Parses what stands behind a `[`, and the `]`. */
 export function parsePredicate(cursor: Cursor): Predicate {
+  const predicate = parsePosition(cursor) ?? parseCondition(cursor);
+  cursor.expect(']', '', predicate.kind === 'condition' ? OPERATORS : '');
+  return predicate;
+}
+
+function parsePosition(cursor: Cursor): Predicate | null {
   const start = cursor.offset;
   const digits = cursor.takeDigits();
   if (digits !== null) {
@@ -21,6 +28,12 @@ export function parsePredicate(cursor: Cursor): Predicate {
     cursor.expect(')');
     return { kind: 'last' };
   }
+  return null;
+}
+
+function parseCondition(cursor: Cursor): Predicate {
+  const startsCondition = ['(', '@', '.'].some((text) => cursor.sees(text)) || cursor.peekName() !== null;
+  if (!startsCondition) cursor.fail('a position, "last()" or a condition');
   return { kind: 'condition', condition: parseOr(cursor, 0) };
 }
 
@@ -46,24 +59,23 @@ function parseTest(cursor: Cursor, depth: number): Condition {
   }
   if (cursor.take('(')) {
     const condition = parseOr(cursor, depth + 1);
-    cursor.expect(')');
+    cursor.expect(')', '', OPERATORS);
     return condition;
   }
   if (cursor.takeCall('not')) {
     const condition = parseOr(cursor, depth + 1);
-    cursor.expect(')');
+    cursor.expect(')', '', OPERATORS);
     return { kind: 'not', condition };
   }
-  const start = cursor.offset;
   const name = cursor.peekCall();
   if (name === null || name === 'text') return parseValueTest(cursor);
   if (name === 'last') cursor.fail('"last()" to stand alone, as in [last()]', null);
   if (!COMPARISONS.has(name)) cursor.fail(`one of the functions ${FUNCTIONS}`, `"${shorten(name)}()"`);
   cursor.takeCall(name);
-  return parseComparison(cursor, name as Comparison, start);
+  return parseComparison(cursor, name as Comparison);
 }
 
-function parseComparison(cursor: Cursor, comparison: Comparison, start: number): Condition {
+function parseComparison(cursor: Cursor, comparison: Comparison): Condition {
   const value = parseValue(cursor);
   cursor.expect(',', ` between the two arguments of ${comparison}()`);
   const offset = cursor.offset;
@@ -71,7 +83,7 @@ function parseComparison(cursor: Cursor, comparison: Comparison, start: number):
   if (comparison === 'contains-token' && !/^[^ \t\r\n]+$/.test(literal)) {
     cursor.fail('one token without white space in contains-token()', null, offset);
   }
-  cursor.expect(')', ` to close the ${comparison}( at ${start}`);
+  cursor.expect(')', ` to close ${comparison}()`);
   return { kind: 'compare', comparison, value, literal };
 }
 

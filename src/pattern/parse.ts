@@ -17,11 +17,12 @@ export function parsePattern(source: string): Pattern {
   const steps: [Step, ...Step[]] = [first];
   let last = first;
   while (!cursor.atEnd) {
+    const slash = cursor.offset;
     const axis = takeAxis(cursor);
     if (axis === null) failAfterStep(cursor, last);
     if (isLeaf(last.test)) {
-      const selected = last.test.kind === 'text' ? 'text() selects text' : 'an attribute';
-      cursor.fail(`the end of the pattern: ${selected} has nothing below it`, null, cursor.offset);
+      const selected = last.test.kind === 'text' ? 'text() selects text, which' : 'an attribute';
+      cursor.fail(`the end of the pattern: ${selected} has nothing below it`, null, slash);
     }
     last = parseStep(cursor, axis);
     steps.push(last);
@@ -92,10 +93,7 @@ function parseStep(cursor: Cursor, axis: Step['axis']): Step {
   const start = cursor.offset;
   const test = parseNodeTest(cursor);
   const predicates: Predicate[] = [];
-  while (cursor.take('[')) {
-    predicates.push(parsePredicate(cursor));
-    cursor.expect(']');
-  }
+  while (cursor.take('[')) predicates.push(parsePredicate(cursor));
   return { axis, test, predicates, start, end: cursor.endOfToken() };
 }
 

@@ -5,20 +5,23 @@ import type { Comparison } from './pattern.ts';
 export function stringValue(node: SelectedNode): string {
   if (node.kind === 'attribute') return node.value;
   if (node.kind === 'text') return node.text;
-  return elementText(node);
+  return readText(node).text;
 }
 
-function elementText(element: ElementNode): string {
+/** The string-value of an element and how many nodes it took to collect. */
+export function readText(element: ElementNode): { text: string; nodes: number } {
   const [only] = element.children;
-  if (only === undefined) return '';
-  if (only.kind === 'text' && element.children.length === 1) return only.text;
+  if (only === undefined) return { text: '', nodes: 1 };
+  if (only.kind === 'text' && element.children.length === 1) return { text: only.text, nodes: 1 };
   const parts: string[] = [];
   const waiting: TreeNode[] = [element];
+  let nodes = 0;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    nodes++;
     if (node.kind === 'text') parts.push(node.text);
     else for (let index = node.children.length - 1; index >= 0; index--) waiting.push(node.children[index]!);
   }
-  return parts.join('');
+  return { text: parts.join(''), nodes };
 }
 
 /** Compares strings as XPath 1.0 does; `contains-token` splits at XML white space. */
