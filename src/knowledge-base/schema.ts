@@ -1,9 +1,10 @@
 import { FIELD_NAMES, FIELD_TYPES, OBJECT_TYPES, ROLES } from './model.ts';
 
-/** Kinds of attribute values; each is a simple type of the same name in knowledge-base/aah.xsd. */
+/** Kinds of attribute values; most are a simple type of the same name in knowledge-base/aah.xsd; a `value` may be empty. */
 export type AttributeType =
   | 'id'
   | 'text'
+  | 'value'
   | 'pattern'
   | 'pattern-list'
   | 'positive'
@@ -86,7 +87,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
     children: [],
     content: 'none',
   },
-  keep: { attributes: { parameters: required('text'), ...WHERE }, children: [], content: 'none' },
+  keep: { attributes: { parameters: required('value'), ...WHERE }, children: [], content: 'none' },
   pagination: {
     attributes: {
       parameter: optional('text'),
@@ -102,7 +103,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
     children: [],
     content: 'none',
   },
-  rewrite: { attributes: { match: required('text'), to: required('text') }, children: [], content: 'none' },
+  rewrite: { attributes: { match: required('text'), to: required('value') }, children: [], content: 'none' },
   level: {
     attributes: {
       id: required('id'),

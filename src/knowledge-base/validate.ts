@@ -99,6 +99,7 @@ function describeMismatch(value: string, schema: AttributeSchema): string | null
       return value === 'true' || value === 'false' ? null : '"true" or "false"';
     case 'enumeration':
       return schema.values.includes(value) ? null : `one of ${schema.values.join(', ')}`;
+    case 'value':
     case 'pattern':
     case 'pattern-list':
       return null;

@@ -18,9 +18,21 @@ export function decodeContent(
   ranges: readonly (readonly [start: number, end: number])[],
   problems: ProblemList,
 ): XmlText {
-  const decoder = new Decoder(positions, problems);
+  const decoder = new Decoder(positions, problems, 'content');
   for (const [start, end] of ranges) decoder.decode(start, end);
   return decoder.trimmed();
+}
+
+/** Decodes a range as {@link decodeContent} does and keeps all white space. */
+export function decodeExactly(
+  positions: XmlPositions,
+  start: number,
+  end: number,
+  problems: ProblemList,
+): XmlText {
+  const decoder = new Decoder(positions, problems, 'content');
+  decoder.decode(start, end);
+  return decoder.exact();
 }
 
 /** Decodes an attribute value; line breaks and tabs are spaces, as XML 1.0 section 3.3.3 says. */
@@ -30,9 +42,9 @@ export function decodeAttribute(
   end: number,
   problems: ProblemList,
 ): XmlText {
-  const decoder = new Decoder(positions, problems);
+  const decoder = new Decoder(positions, problems, 'attribute');
   decoder.decode(start, end);
-  return decoder.attribute();
+  return decoder.exact();
 }
 
 class Decoder {
@@ -43,6 +55,7 @@ class Decoder {
   constructor(
     readonly positions: XmlPositions,
     readonly problems: ProblemList,
+    readonly mode: 'content' | 'attribute',
   ) {}
 
   decode(start: number, end: number): void {
@@ -62,7 +75,7 @@ class Decoder {
     for (let index = 0; index < text.length; index++) {
       // A line end is one \n whatever the file's, XML 1.0 section 2.11.
       if (text[index] === '\r' && text[index + 1] === '\n') continue;
-      this.#text += text[index];
+      this.#text += this.mode === 'attribute' && /[\t\r\n]/.test(text[index]!) ? ' ' : text[index];
       this.#offsets.push(offset + index);
     }
   }
@@ -87,8 +100,8 @@ class Decoder {
     return this.#result(this.#text.trim(), lead);
   }
 
-  attribute(): XmlText {
-    return this.#result(this.#text.replace(/[\t\n\r]/g, ' '), 0);
+  exact(): XmlText {
+    return this.#result(this.#text, 0);
   }
 
   #result(value: string, lead: number): XmlText {

@@ -82,7 +82,8 @@ export function readXml(source: string, file: string, problems: ProblemList): Xm
   }
   const verdict = XMLValidator.validate(text);
   if (verdict !== true) {
-    const { msg, line, col } = verdict.err;
+    const { line, col } = verdict.err;
+    const msg = verdict.err.msg.replace(/\.$/, '');
     const message = `Not well-formed XML: ${msg.length > 200 ? `${msg.slice(0, 200)}…` : msg}`;
     const location = { file, line: line || 1, column: col || 1 };
     problems.error('not-well-formed', location, message, 'Close or correct what stands there.');
