@@ -240,9 +240,11 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   private leaveForeign(): void {
-    let index = this.openTags.length - 1;
-    while (index > 0 && this.openTags[index]!.foreign !== 'enter') index--;
-    this.popTo(index);
+    while (this.isInForeignContext()) {
+      let index = this.openTags.length - 1;
+      while (index > 0 && this.openTags[index]!.foreign !== 'enter') index--;
+      this.popTo(index);
+    }
   }
 
   private popTo(length: number): void {
