@@ -1,0 +1,75 @@
+import { attributeOf, type ElementNode } from '../../page/tree.ts';
+import type { LinkFault, LinkSource, RawLink } from './raw-link.ts';
+import type { ResolvedReference } from './resolve-url.ts';
+
+const LONGEST_TEXT = 200;
+const NO_REL: readonly string[] = [];
+
+/** A link found on the page; text and `rel` are read when asked for, as most callers drop most links first. */
+export class PageLink implements RawLink {
+  readonly url: string;
+  readonly fragment: string | null;
+  readonly reason: LinkFault | null;
+  #text: string | undefined;
+  #rel: readonly string[] | undefined;
+
+  constructor(
+    readonly element: ElementNode,
+    readonly source: LinkSource,
+    resolved: ResolvedReference,
+  ) {
+    this.url = resolved.url;
+    this.fragment = resolved.fragment;
+    this.reason = resolved.reason;
+  }
+
+  get text(): string {
+    this.#text ??= this.source === 'a' || this.source === 'area' ? linkText(this.element) : '';
+    return this.#text;
+  }
+
+  get rel(): readonly string[] {
+    this.#rel ??= relTokens(this.element);
+    return this.#rel;
+  }
+
+  get nofollow(): boolean {
+    return this.rel.includes('nofollow');
+  }
+}
+
+/** Tokens of the element's `rel`, lower case. */
+export function relTokens(element: ElementNode): readonly string[] {
+  const rel = attributeOf(element, 'rel');
+  return rel ? rel.toLowerCase().split(/\s+/).filter(Boolean) : NO_REL;
+}
+
+function linkText(element: ElementNode): string {
+  let text = '';
+  let alternative = attributeOf(element, 'alt') ?? '';
+  const left: (ElementNode | string)[] = [element];
+  // Text is cut, so a link around half the page costs no more than any other.
+  for (let steps = 0; steps < 2000 && text.length < LONGEST_TEXT * 4; steps++) {
+    const node = left.pop();
+    if (node === undefined) break;
+    if (typeof node === 'string') {
+      text += node;
+      continue;
+    }
+    if (node.name === 'script' || node.name === 'style') continue;
+    if (node.name === 'img' || node.name === 'image') alternative ||= attributeOf(node, 'alt') ?? '';
+    for (let index = Math.min(node.children.length, 1000) - 1; index >= 0; index--) {
+      const child = node.children[index]!;
+      left.push(child.kind === 'text' ? child.text : child);
+    }
+  }
+  return collapse(text) || collapse(alternative) || collapse(attributeOf(element, 'title') ?? '');
+}
+
+function collapse(text: string): string {
+  return text
+    .slice(0, LONGEST_TEXT * 8)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT);
+}
