@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { innerHtml } from './inner-html.ts';
 import type { Page } from './page.ts';
 import type { ElementNode } from './tree.ts';
 
@@ -33,7 +34,10 @@ interface Linkedom {
 
 function makeDocument(page: Page): Document {
   const { parseHTML } = require('linkedom') as Linkedom;
-  const hasHtml = page.root.children.some((child) => child.kind === 'element' && child.name === 'html');
-  return parseHTML(hasHtml ? page.text : `<!doctype html><html><head></head><body>${page.text}</body></html>`)
-    .document;
+  const elements = page.root.children.filter((child) => child.kind === 'element');
+  // A page that was cut is handed on as cut: linkedom itself has no limits.
+  const html =
+    page.truncated.length === 0 ? page.text : innerHtml(page.root, { skip: new Set([elements[0]!]) });
+  const isWhole = elements.some((element) => element.name === 'html');
+  return parseHTML(isWhole ? html : `<!doctype html><html><head></head><body>${html}</body></html>`).document;
 }

@@ -52,6 +52,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.tokenizer.write(this.source);
     this.tokenizer.end();
     this.popTo(0);
+    this.flushText();
   }
 
   /** @internal */
@@ -222,8 +223,8 @@ export class TreeBuilder implements TokenizerCallbacks {
       if (ends.has(open.name)) lowest = index;
       else if (open.rank > reach) break;
     }
-    if (lowest < 0) this.patience -= this.openTags.length - 1 - index;
-    else this.popTo(lowest);
+    this.patience -= (lowest < 0 ? this.openTags.length : lowest) - 1 - index;
+    if (lowest >= 0) this.popTo(lowest);
   }
 
   /** Index of the innermost open element of this tag that an end tag may close, or -1. */
@@ -248,12 +249,16 @@ export class TreeBuilder implements TokenizerCallbacks {
   }
 
   private popTo(length: number): void {
-    this.flushText();
     while (this.openTags.length > length) {
       const tag = this.openTags.pop()!;
       tag.open -= 1;
       if (tag.foreign === 'enter' || (tag.foreign === 'leave' && this.foreign.length > 0)) this.foreign.pop();
-      if (this.openTags.length >= this.openElements.length) continue;
+      if (this.openTags.length >= this.openElements.length) {
+        // Its text goes to the element above it, but a script is nobody's text.
+        if (tag.isRaw) this.text = '';
+        continue;
+      }
+      this.flushText();
       const element = this.openElements.pop()!;
       this.current = element.parent!;
       if (this.listener !== null) this.listener.close(element);
@@ -262,10 +267,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   private flushText(): void {
     if (this.text === '') return;
-    const tooDeep = this.openTags.length > this.openElements.length;
-    if (!(tooDeep && this.openTags[this.openTags.length - 1]!.isRaw)) {
-      this.current.children.push(new TextNode(this.text, this.current, this.order++));
-    }
+    this.current.children.push(new TextNode(this.text, this.current, this.order++));
     this.text = '';
   }
 }
