@@ -107,6 +107,18 @@ export class AddressGuard {
     return this.#allowPrivate || this.#allowed.has(`${host}:${port}`);
   }
 
+  /**
+   * The error for a URL that names a refused address outright. Behind a proxy this is all that can be known: the
+   * proxy resolves names.
+   */
+  refuse(url: URL): AddressRefusedError | null {
+    const hostname = url.hostname.replace(/^\[|\]$/g, '');
+    const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+    if (isIP(hostname) === 0 || this.permitted(hostname, port, [{ address: hostname }]).length > 0)
+      return null;
+    return new AddressRefusedError(hostname, [hostname]);
+  }
+
   /** The addresses that may be connected to. */
   permitted<T extends { readonly address: string }>(
     hostname: string,

@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { createExchange, type Exchange, type Truncation } from './exchange.ts';
 import { describeFailure } from './failure.ts';
 import { ExchangeEnded, type WireOutcome } from './http-exchange.ts';
@@ -35,7 +36,7 @@ export function assembleExchange(outcome: WireOutcome, context: ExchangeContext)
     {
       url: context.url,
       method: record.method,
-      request: Buffer.concat(record.sent),
+      request: withoutProxyCredentials(Buffer.concat(record.sent)),
       interim: Buffer.concat(record.interim),
       response: received.subarray(0, headBytes.length + body.wireLength),
       headLength: headBytes.length,
@@ -51,12 +52,19 @@ export function assembleExchange(outcome: WireOutcome, context: ExchangeContext)
   );
 }
 
+/** The operator's password for a proxy is no part of what is archived. */
+function withoutProxyCredentials(request: Buffer): Buffer {
+  const start = request.indexOf('\r\nProxy-Authorization: ');
+  if (start === -1) return request;
+  return Buffer.concat([request.subarray(0, start), request.subarray(request.indexOf('\r\n', start + 2))]);
+}
+
 function nameTruncation(error: Error | null, cut: boolean, complete: boolean): Truncation | null {
   if (cut) return 'length';
   if (error === null) return complete ? null : 'disconnect';
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'AAH_LENGTH') return 'length';
   if (code === 'AAH_TIME' || code === 'UND_ERR_BODY_TIMEOUT') return 'time';
-  if (error instanceof ExchangeEnded || code?.startsWith('HPE_')) return 'unspecified';
+  if (error instanceof ExchangeEnded || error instanceof errors.HTTPParserError) return 'unspecified';
   return 'disconnect';
 }

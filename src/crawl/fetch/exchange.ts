@@ -10,7 +10,7 @@ export interface ExchangeFacts {
   /** Absolute, without fragment. */
   readonly url: string;
   readonly method: 'GET' | 'HEAD';
-  /** The request exactly as written to the socket. */
+  /** The request exactly as written to the socket, but for `Proxy-Authorization`. */
   readonly request: Uint8Array;
   /** Interim (1xx) responses, exactly as received; empty for nearly all exchanges. */
   readonly interim: Uint8Array;

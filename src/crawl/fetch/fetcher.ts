@@ -99,6 +99,8 @@ export class Fetcher {
       return fail(request.url, error, new Date(), 0);
     }
     const proxy = chooseProxy(this.#settings.proxies, url);
+    const refusal = proxy === null ? null : this.guard.refuse(url);
+    if (refusal !== null) return fail(url.href, refusal, new Date(), 0);
     let connection = this.#pool.acquire(url, proxy);
     let outcome = await this.#run(connection, request, url, proxy);
     if (isStale(connection, outcome)) {
