@@ -1,0 +1,26 @@
+import type { Application } from '../model.ts';
+import type { ProblemList } from '../problem.ts';
+import { ownLevels } from './declared-patterns.ts';
+
+/** Levels that no action leads to, and terminal levels that extract nothing. */
+export function lintLevels(application: Application, problems: ProblemList): void {
+  const targets = new Set(application.levels.flatMap((level) => level.navigation.map((action) => action.to)));
+  for (const level of ownLevels(application)) {
+    if (!level.entry && !targets.has(level.id)) {
+      problems.error(
+        'unreachable-level',
+        level.location,
+        `No action of "${application.id}" leads to the level "${level.id}"`,
+        `Add to="${level.id}" to a <navigate>, or mark the level entry="true" when people come in there.`,
+      );
+    }
+    if (level.kind === 'terminal' && level.extraction.length === 0) {
+      problems.error(
+        'terminal-without-extraction',
+        level.location,
+        `The terminal level "${level.id}" extracts nothing`,
+        'Add an <extract>, or make it kind="intermediate".',
+      );
+    }
+  }
+}
