@@ -1,5 +1,5 @@
 import type { ClockTime } from './calendar.ts';
-import { isShortNumber, type Token, tokenAt } from './tokens.ts';
+import { fold, isShortNumber, type Token, tokenAt } from './tokens.ts';
 import { weekdayNamed } from './weekdays.ts';
 
 /** Something read from tokens, and the position after it. */
@@ -16,10 +16,12 @@ interface Hours {
 
 const MARKS: ReadonlySet<string> = new Set([...',;-–—|•·@»«()[]~.:']);
 const WORDS: ReadonlySet<string> = new Set(
-  'at um a as às alle ore ora las la le om o w godz godzina godzinie klo kl klokken v ve в о у στις ωρα saat de del hours'
+  'at um a as às alle ore ora las la les le om o w godz godzina godzinie klo kl klokken v ve в о у στις ώρα saat de del r roku г год года р року'
     .split(' ')
-    .map((word) => word.normalize('NFD').replace(/\p{M}/gu, '')),
+    .map(fold),
 );
+/** Parts of East Asian weekdays: 月曜日, 星期一, 周六, 월요일. */
+const WEEKDAY_SIGNS: ReadonlySet<string> = new Set([...'曜星期周週요']);
 /** After these a point separates hours from minutes: `klo 10.11`, `alle 10.11`. */
 const POINT_WORDS: ReadonlySet<string> = new Set([
   'klo',
@@ -32,17 +34,24 @@ const POINT_WORDS: ReadonlySet<string> = new Set([
   'om',
   'godz',
 ]);
-const MOST_CONNECTORS = 5;
+/** In these languages it does so without any word. */
+const POINT_LANGUAGES: ReadonlySet<string> = new Set(['da', 'fi', 'no', 'nb', 'nn']);
+const MOST_CONNECTORS = 6;
 
 /** Reads the time that follows a date, over the words and marks that join them. */
-export function readTimeAfter(tokens: readonly Token[], start: number): Reading<ClockTime> | null {
-  let pointAllowed = false;
+export function readTimeAfter(
+  tokens: readonly Token[],
+  start: number,
+  language: string | undefined,
+): Reading<ClockTime> | null {
+  const pointUsual = language !== undefined && POINT_LANGUAGES.has(language);
+  let pointAllowed = pointUsual;
   for (let index = start; index <= start + MOST_CONNECTORS; index++) {
     const time = readTime(tokens, index, pointAllowed);
     if (time) return time;
     const token = tokenAt(tokens, index);
     if (token.kind === 'number' || !joins(tokens, index)) return null;
-    pointAllowed = POINT_WORDS.has(token.text) || (pointAllowed && token.text === '.');
+    pointAllowed = pointUsual || POINT_WORDS.has(token.text) || (pointAllowed && token.text === '.');
   }
   return null;
 }
@@ -73,7 +82,7 @@ export function readTime(
       next: start + 1,
     };
   }
-  const before = MERIDIEMS.get(first.text);
+  const before = readMeridiemBefore(tokens, start);
   const hours = readHours(
     tokens,
     before && !isShortNumber(first) ? start + 1 : start,
@@ -135,7 +144,9 @@ function readHours(
   }
   const whole =
     separator.text === 'uhr' || halfKnown || (hour.value <= 12 && readMeridiem(tokens, start + 1));
-  return whole || (hour.value === 12 && separator.text === 'noon') ? isTime(start + 1, 0) : null;
+  return whole || (hour.value === 12 && /^(?:noon|midnight)$/.test(separator.text))
+    ? isTime(start + 1, 0)
+    : null;
 }
 
 const MERIDIEMS: ReadonlyMap<string, 'am' | 'pm'> = new Map([
@@ -152,6 +163,13 @@ const MERIDIEMS_AFTER: ReadonlyMap<string, 'am' | 'pm'> = new Map([
   ['πμ', 'am'],
   ['μμ', 'pm'],
 ]);
+
+/** `오후 4:05`, and `PM 4:05` as programs print it in Korean. */
+function readMeridiemBefore(tokens: readonly Token[], start: number): 'am' | 'pm' | undefined {
+  const { text } = tokenAt(tokens, start);
+  const coloned = isShortNumber(tokenAt(tokens, start + 1)) && tokenAt(tokens, start + 2).text === ':';
+  return MERIDIEMS.get(text) ?? (coloned && /^[ap]m$/.test(text) ? MERIDIEMS_AFTER.get(text) : undefined);
+}
 
 /** `pm`, `p.m.`, `p. m.`, `μμ`, `μ.μ.` */
 function readMeridiem(tokens: readonly Token[], start: number): Reading<'am' | 'pm'> | null {
@@ -191,7 +209,9 @@ export function readZone(tokens: readonly Token[], start: number): Reading<strin
 
 function joins(tokens: readonly Token[], index: number): boolean {
   const token = tokenAt(tokens, index);
-  if (token.kind === 'mark') return MARKS.has(token.text) || weekdayNamed(token.text) !== undefined;
+  if (token.kind === 'mark') {
+    return MARKS.has(token.text) || WEEKDAY_SIGNS.has(token.text) || weekdayNamed(token.text) !== undefined;
+  }
   if (token.text === 't') return !token.spaced;
   return token.kind === 'word' && (WORDS.has(token.text) || weekdayNamed(token.text) !== undefined);
 }

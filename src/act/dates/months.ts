@@ -21,7 +21,7 @@ const MONTHS: Readonly<Record<string, string>> = {
   tr: 'ocak|oca şubat|şub mart nisan|nis mayıs haziran|haz temmuz|tem ağustos|ağu eylül|eyl ekim|eki kasım|kas aralık|ara',
   hu: 'január február|febr március|márc április|ápr május|máj június július augusztus szeptember|szept|szep október november december',
   ro: 'ianuarie|ian februarie martie aprilie mai iunie|iun iulie|iul august septembrie octombrie noiembrie|noi decembrie',
-  ca: 'gener|gen febrer març abril maig juny juliol agost setembre|set octubre novembre desembre|des',
+  ca: 'gener|gen febrer març abril maig juny juliol agost|ag setembre|set octubre novembre desembre|des',
 };
 
 /** Finnish months are a stem with endings. */
@@ -39,6 +39,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   lip: ['pl', 'uk'],
   noi: ['ro'],
   elo: ['fi'],
+  ag: ['ca'],
   sie: ['pl'],
 };
 

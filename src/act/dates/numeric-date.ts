@@ -49,7 +49,7 @@ export function readNumericDate(
   }
   if (!isShortNumber(first) || !(isYearNumber(third) || isTwoDigitYear(tokens, start))) return null;
   const reading = choose(
-    candidates(first, second, third, around),
+    candidates(first, second, third, mark.text, around),
     mark.text,
     weekdayBefore(tokens, start),
     around,
@@ -77,7 +77,8 @@ function candidates(
   first: Token,
   second: Token,
   third: Token,
-  { capturedAt }: Surroundings,
+  mark: string,
+  { capturedAt, language }: Surroundings,
 ): readonly Candidate[] {
   const short = third.text.length === 2;
   const year = (month: number, day: number, digits = third) =>
@@ -87,7 +88,8 @@ function candidates(
     { day: { year: year(b, a), month: b, day: a }, order: 'day-first' },
     { day: { year: year(a, b), month: a, day: b }, order: 'month-first' },
   ];
-  if (short && first.text.length === 2 && second.text.length === 2) {
+  const yearMayLead = mark !== '.' || isYearFirstLanguage(language);
+  if (short && yearMayLead && first.text.length === 2 && second.text.length === 2) {
     all.push({ day: { year: year(b, third.value, first), month: b, day: third.value }, order: 'year-first' });
   }
   return all.filter(({ day }) => isDay(day) && !isFuture(day, capturedAt));
@@ -110,10 +112,15 @@ function choose(
   const sameDay = left.every(
     ({ day }) => day.day === only.day.day && day.month === only.day.month && day.year === only.day.year,
   );
-  const chosen = left.find((candidate) => candidate.order === (order ?? 'day-first')) ?? only;
+  const usual = isYearFirstLanguage(language) ? 'year-first' : 'day-first';
+  const chosen = left.find((candidate) => candidate.order === (order ?? usual)) ?? only;
   const dotted = mark === '.' && language !== undefined && language !== 'en';
   const settled = sameDay || chosen.order === order || (dotted && chosen.order === 'day-first');
   return { day: chosen.day, certainOrder: null, ambiguous: !settled };
+}
+
+function isYearFirstLanguage(language: string | undefined): boolean {
+  return language === 'ja' || language === 'zh' || language === 'ko' || language === 'hu';
 }
 
 /** The weekday named right before a date, where it names only one. */

@@ -10,7 +10,7 @@ import { fold, type Token, tokenize } from './tokens.ts';
 
 /** Longer texts are prose: a date in them is not the date of the object. */
 export const LONGEST_DATE_TEXT = 200;
-const MOST_WORDS = 24;
+const MOST_WORDS = 20;
 
 interface FoundDate extends DayReading {
   readonly time: ClockTime | null;
@@ -58,7 +58,7 @@ function findDate(tokens: readonly Token[], from: number, around: Surroundings):
     if (tokens[index]!.kind === 'mark') continue;
     const found = readNumericDate(tokens, index, around) ?? readNamedDate(tokens, index, around);
     if (!found) continue;
-    const after = readTimeAfter(tokens, found.next);
+    const after = readTimeAfter(tokens, found.next, around.language);
     const time = after
       ? readRfcZone(tokens, index, after)
       : zoned(readTimeBefore(tokens, index), tokens, found.next);

@@ -46,7 +46,7 @@ function readNamedDay(
   const weekday = found ? undefined : weekdayNamed(tokenAt(tokens, index).text);
   if (!found && (weekday === undefined || weekday === SOME_WEEKDAY)) return null;
   const next = found?.next ?? index + 1;
-  const time = readTimeAfter(tokens, next)?.value ?? readTimeBefore(tokens, index);
+  const time = readTimeAfter(tokens, next, language)?.value ?? readTimeBefore(tokens, index);
   if (found) {
     // Without a time, "yesterday" among many words is prose.
     if (!time && words > MOST_WORDS_AROUND) return null;
