@@ -1,0 +1,38 @@
+import type { Level } from '../knowledge-base/model.ts';
+import type { Alias } from '../outcome.ts';
+import type { ActContext } from './context.ts';
+import type { OrderCounts } from './dates/day-order.ts';
+import { type Extracted, extract } from './extract.ts';
+import type { RawLink } from './generic-links/raw-link.ts';
+import { type Navigation, navigate } from './navigate.ts';
+
+const NO_ORDER: OrderCounts = { dayFirst: 0, monthFirst: 0 };
+
+/** What the actions of a page gave. */
+export interface Acted {
+  readonly navigation: Navigation;
+  readonly extracted: readonly Extracted[];
+  readonly dateOrder: OrderCounts;
+}
+
+/** Runs all actions of the level; without a level, generic navigation and no extraction. */
+export function act(level: Level | null, raws: readonly RawLink[], context: ActContext): Acted {
+  const extraction = level === null ? { extracted: [], dateOrder: NO_ORDER } : extract(level, context);
+  return { navigation: navigate(level, raws, context), ...extraction };
+}
+
+/**
+ * Which printed URLs this page holds the content of: permalinks of its objects, and links that point into the page
+ * itself under another page number.
+ */
+export function aliasesOf(acted: Acted, canonical: string): Alias[] {
+  const aliases = new Map<string, Alias>();
+  const add = (url: string) => {
+    if (url !== canonical && !aliases.has(url)) aliases.set(url, { url, holder: canonical });
+  };
+  for (const link of acted.navigation.skipped) if (link.rule === 'same-page') add(link.canonical);
+  for (const { object, action } of acted.extracted) {
+    if (object.url !== undefined && action.each !== null) add(object.url);
+  }
+  return [...aliases.values()];
+}

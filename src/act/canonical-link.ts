@@ -1,0 +1,56 @@
+import type { Page } from '../page/page.ts';
+import { attributeOf } from '../page/tree.ts';
+import { first } from '../pattern/evaluate.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import { resolveUrl } from './generic-links/resolve-url.ts';
+import { siteOf } from './url/site.ts';
+import type { UrlIdentity } from './url/url-identity.ts';
+
+const CANONICAL_LINK = parsePattern("link[contains-token(@rel,'canonical')]");
+
+/** From how many different pages on a `rel=canonical` target is a lie rather than a fact. */
+export const LYING_CLAIMS = 3;
+
+/** Pages by the canonical URL they claim; see `SiteState.canonicals`. */
+export type CanonicalClaims = Readonly<Record<string, readonly string[]>>;
+
+/** What the page says of its own identity. */
+export type CanonicalClaim =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'believed'; readonly canonical: string }
+  | { readonly kind: 'distrusted'; readonly target: string; readonly why: string };
+
+/**
+ * Reads `rel=canonical`. It is believed only on the same site, for the same page number, when it is not the home page
+ * of another page, and when fewer than {@link LYING_CLAIMS} different pages claim the same target.
+ */
+export function canonicalClaim(
+  page: Page,
+  base: string,
+  identity: UrlIdentity,
+  claims: CanonicalClaims,
+): CanonicalClaim {
+  const target = canonicalTarget(page, base);
+  if (target === null) return { kind: 'none' };
+  const own = new URL(page.url);
+  const canonical = identity.canonical(target);
+  if (canonical === identity.canonical(own)) return { kind: 'believed', canonical };
+  const distrust = (why: string): CanonicalClaim => ({ kind: 'distrusted', target: canonical, why });
+  if (siteOf(target) !== siteOf(own)) return distrust('it is on another site');
+  if (identity.pageNumber(target) !== identity.pageNumber(own))
+    return distrust('it would merge numbered pages');
+  if (target.pathname === '/' && target.search === '' && (own.pathname !== '/' || own.search !== '')) {
+    return distrust('it points home');
+  }
+  const claimants = new Set([...(claims[canonical] ?? []), identity.canonical(own)]);
+  if (claimants.size >= LYING_CLAIMS) return distrust(`${claimants.size} different pages claim it`);
+  return { kind: 'believed', canonical };
+}
+
+/** What `rel=canonical` points to, believed or not. */
+export function canonicalTarget(page: Page, base: string): URL | null {
+  const link = first(CANONICAL_LINK, page.root);
+  const href = link?.kind === 'element' ? attributeOf(link, 'href') : undefined;
+  const resolved = href === undefined ? null : resolveUrl(href, base);
+  return resolved === null ? null : new URL(resolved);
+}

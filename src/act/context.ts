@@ -1,0 +1,29 @@
+import type { Application, Role } from '../knowledge-base/model.ts';
+import type { Page } from '../page/page.ts';
+import type { OrderCounts } from './dates/day-order.ts';
+import type { DateContext } from './dates/parsed-date.ts';
+import type { FullXPath } from './full-xpath.ts';
+import type { UrlIdentity } from './url/url-identity.ts';
+
+/** What the actions of a page work with. */
+export interface ActContext {
+  readonly page: Page;
+  readonly application: Application | null;
+  readonly identity: UrlIdentity;
+  /** The page's URL or its `<base>`. */
+  readonly base: string;
+  readonly dates: DateContext;
+  /** What other pages of the site proved of its date order. */
+  readonly siteDateOrder: OrderCounts;
+  /** Roles to follow. */
+  readonly roles: ReadonlySet<Role>;
+  /** `level/action` of actions that a learned pattern changed. */
+  readonly learnedActions: ReadonlySet<string>;
+  /** Loaded only when the knowledge base has fields in full XPath. */
+  readonly fullXPath: FullXPath | null;
+}
+
+/** Id of the application, `generic` where it is not known. */
+export function applicationId(context: ActContext): string {
+  return context.application?.id ?? 'generic';
+}

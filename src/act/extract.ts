@@ -1,0 +1,249 @@
+import type { ExtractionAction, Field, FieldName, Level } from '../knowledge-base/model.ts';
+import { textOf } from '../page/text.ts';
+import { attributeOf, type ElementNode } from '../page/tree.ts';
+import { evaluate } from '../pattern/evaluate.ts';
+import { type ActContext, applicationId } from './context.ts';
+import { decideOrder, type OrderCounts } from './dates/day-order.ts';
+import { parseDate } from './dates/parse-date.ts';
+import type { DateContext } from './dates/parsed-date.ts';
+import { resolveUrl } from './generic-links/resolve-url.ts';
+import type { ArchiveObject } from './object.ts';
+import { objectId } from './object-id.ts';
+import { type FieldContext, type FieldValue, readField } from './read-field.ts';
+
+/** An object with where its parts were found, for explain and for adaptation. */
+export interface Extracted {
+  readonly object: ArchiveObject;
+  readonly action: ExtractionAction;
+  /** The page's root for page-level objects. */
+  readonly container: ElementNode;
+  readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>;
+}
+
+/** What the extraction actions of a page gave. */
+export interface Extraction {
+  readonly extracted: readonly Extracted[];
+  /** Numeric dates of this page that prove their order. */
+  readonly dateOrder: OrderCounts;
+}
+
+/** Runs the extraction actions of a level. Order: the actions' order, then document order. */
+export function extract(level: Level, context: ActContext): Extraction {
+  const readings = level.extraction.map((action) => ({ action, containers: readAction(action, context) }));
+  const dateOrder = countOrders(
+    readings.flatMap(({ containers }) => containers),
+    context.dates,
+  );
+  const order = decideOrder({
+    dayFirst: context.siteDateOrder.dayFirst + dateOrder.dayFirst,
+    monthFirst: context.siteDateOrder.monthFirst + dateOrder.monthFirst,
+  });
+  const ordered: ActContext = order === null ? context : { ...context, dates: { ...context.dates, order } };
+  const pageObjects = new Map<string, string>();
+  const extracted = readings.flatMap(({ action, containers }) =>
+    makeObjects(action, containers, level, ordered, pageObjects),
+  );
+  return { extracted, dateOrder };
+}
+
+/** The values found in one container. */
+export interface ContainerValues {
+  readonly container: ElementNode;
+  readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>;
+}
+
+/** Reads the fields of every container of an action; containers without a single value are left out. */
+export function readAction(action: ExtractionAction, context: ActContext): ContainerValues[] {
+  const containers = containersOf(action, context.page.root);
+  const all = new Set(containers);
+  return containers
+    .map((container) => {
+      const { page, fullXPath } = context;
+      return {
+        container,
+        values: readFields(action.fields, { page, container, containers: all, fullXPath }),
+      };
+    })
+    .filter(({ values }) => values.size > 0);
+}
+
+function makeObjects(
+  action: ExtractionAction,
+  containers: readonly ContainerValues[],
+  level: Level,
+  context: ActContext,
+  pageObjects: Map<string, string>,
+): Extracted[] {
+  const ids = new Map<ElementNode, string>();
+  return containers.map(({ container, values }, index) => {
+    const draft = draftObject(values, context);
+    const id = objectId({
+      action,
+      container,
+      url: draft.url,
+      content: draft.content,
+      context,
+      taken: pageObjects,
+    });
+    if (action.each === null) pageObjects.set(action.id, id);
+    ids.set(container, id);
+    const parent = action.partOf === null ? undefined : pageObjects.get(action.partOf);
+    const repliedTo = draft.inReplyTo ?? enclosingId(container, ids);
+    const language = draft.language ?? languageOf(container);
+    const object: ArchiveObject = {
+      id,
+      type: action.object,
+      page: context.page.url,
+      captured: context.page.capturedAt,
+      application: applicationId(context),
+      level: level.id,
+      action: `${applicationId(context)}/${level.id}/${action.id}`,
+      ...draft,
+      ...(language === undefined ? {} : { language }),
+      ...(parent === undefined || parent === id ? {} : { partOf: parent }),
+      ...(repliedTo === undefined || repliedTo === id ? {} : { inReplyTo: repliedTo }),
+      ...(action.each === null ? {} : { position: index + 1 }),
+      ...(context.learnedActions.has(`${level.id}/${action.id}`) ? { learned: true } : {}),
+    };
+    return { object, action, container, values };
+  });
+}
+
+function countOrders(containers: readonly ContainerValues[], dates: DateContext): OrderCounts {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const { values } of containers) {
+    for (const { text } of [
+      ...(values.get('date') ?? []).slice(0, 1),
+      ...(values.get('edited') ?? []).slice(0, 1),
+    ]) {
+      const order = parseDate(text, dates)?.certainOrder;
+      if (order === 'day-first') dayFirst++;
+      if (order === 'month-first') monthFirst++;
+    }
+  }
+  return { dayFirst, monthFirst };
+}
+
+/** The elements that hold one object each; the root for a page-level action. */
+export function containersOf(action: ExtractionAction, root: ElementNode): ElementNode[] {
+  if (action.each === null) return [root];
+  return evaluate(action.each, root).filter((node) => node.kind === 'element');
+}
+
+/** The values by field name: of several fields of one name the first that yields anything. */
+export function readFields(
+  fields: readonly Field[],
+  context: FieldContext,
+): Map<FieldName, readonly FieldValue[]> {
+  const values = new Map<FieldName, readonly FieldValue[]>();
+  for (const field of fields) {
+    if (values.has(field.name)) continue;
+    const read = readField(field, context);
+    if (read.length > 0) values.set(field.name, read);
+  }
+  return values;
+}
+
+type Draft = Pick<
+  ArchiveObject,
+  | 'title'
+  | 'author'
+  | 'authorUrl'
+  | 'date'
+  | 'dateText'
+  | 'edited'
+  | 'content'
+  | 'contentHtml'
+  | 'language'
+  | 'attachments'
+  | 'url'
+  | 'inReplyTo'
+  | 'tags'
+>;
+
+function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, context: ActContext): Draft {
+  const draft: { -readonly [K in keyof Draft]: Draft[K] } = {};
+  for (const [name, [first, ...rest]] of values) {
+    if (first === undefined) continue;
+    const { text } = first;
+    switch (name) {
+      case 'title':
+      case 'author':
+      case 'language':
+        draft[name] = text;
+        break;
+      case 'content':
+        draft.content = text;
+        if (first.html !== undefined) draft.contentHtml = first.html;
+        break;
+      case 'date': {
+        const parsed = parseDate(text, context.dates);
+        draft.dateText = printedDate(first, text);
+        if (parsed) draft.date = parsed.date;
+        break;
+      }
+      case 'edited': {
+        const parsed = parseDate(text, context.dates);
+        if (parsed) draft.edited = parsed.date;
+        break;
+      }
+      case 'authorUrl':
+      case 'url': {
+        const url = printableUrl(text, context);
+        if (url !== undefined) draft[name] = url;
+        break;
+      }
+      case 'inReplyTo': {
+        const url = printableUrl(text, context);
+        if (url !== undefined) draft.inReplyTo = context.identity.permalink(new URL(url));
+        break;
+      }
+      case 'tags':
+        draft.tags = [...new Set([text, ...rest.map((value) => value.text)])];
+        break;
+      case 'attachments': {
+        const urls = [text, ...rest.map((value) => value.text)].map((value) => printableUrl(value, context));
+        draft.attachments = [...new Set(urls.filter((url) => url !== undefined))];
+        break;
+      }
+    }
+  }
+  return draft;
+}
+
+/** The date as a reader sees it, also where the value came from an attribute. */
+function printedDate(value: FieldValue, text: string): string {
+  const node = value.node;
+  const element = node?.kind === 'attribute' ? node.owner : node?.kind === 'element' ? node : null;
+  const printed = element === null ? '' : textOf(element).replace(/\s+/g, ' ').trim();
+  return printed === '' || printed.length > 80 ? text : printed;
+}
+
+/** Absolute, without session parameters, fragment kept: a permalink may be nothing but a fragment. */
+function printableUrl(text: string, context: ActContext): string | undefined {
+  const resolved = resolveUrl(text, context.base);
+  if (resolved === null) return undefined;
+  const url = new URL(resolved);
+  return context.identity.fetchable(url) + url.hash;
+}
+
+function enclosingId(container: ElementNode, ids: ReadonlyMap<ElementNode, string>): string | undefined {
+  for (let element = container.parent; element !== null; element = element.parent) {
+    const id = ids.get(element);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function languageOf(container: ElementNode): string | undefined {
+  for (let element: ElementNode | null = container; element !== null; element = element.parent) {
+    const language = attributeOf(element, 'lang') ?? attributeOf(element, 'xml:lang');
+    if (language) return language.trim();
+  }
+  for (const child of container.children) {
+    if (child.kind === 'element' && child.name === 'html')
+      return attributeOf(child, 'lang')?.trim() || undefined;
+  }
+  return undefined;
+}

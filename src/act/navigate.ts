@@ -1,0 +1,168 @@
+import type { Level, NavigationAction, Role } from '../knowledge-base/model.ts';
+import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
+import { evaluate } from '../pattern/evaluate.ts';
+import { type ActContext, applicationId } from './context.ts';
+import type { RawLink } from './generic-links/raw-link.ts';
+import { resolveUrl } from './generic-links/resolve-url.ts';
+import type { Link, SkippedLink } from './link.ts';
+import { siteOf } from './url/site.ts';
+
+/** What a page leads to. */
+export interface Navigation {
+  readonly links: readonly Link[];
+  readonly skipped: readonly SkippedLink[];
+  /** How many links each action selected, for explain and adaptation. */
+  readonly matches: ReadonlyMap<NavigationAction, readonly SelectedNode[]>;
+}
+
+/** A link on its way to a decision. */
+interface Candidate {
+  readonly raw: RawLink;
+  readonly action: NavigationAction | null;
+}
+
+/**
+ * Decides every link of the page: followed by an action, or skipped by a rule. With an unknown level all links of
+ * the site are followed but those the application avoids: fail open.
+ */
+export function navigate(level: Level | null, raws: readonly RawLink[], context: ActContext): Navigation {
+  const matches = new Map<NavigationAction, readonly SelectedNode[]>();
+  const byElement = new Map<ElementNode, NavigationAction>();
+  const extra: RawLink[] = [];
+  const known = new Set(raws.map((raw) => raw.element));
+  for (const action of level?.navigation ?? []) {
+    const nodes = evaluate(action.pattern, context.page.root);
+    matches.set(action, nodes);
+    for (const node of nodes) {
+      const element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
+      if (!byElement.has(element)) byElement.set(element, action);
+      if (known.has(element)) continue;
+      const raw = rawFromNode(node, element, context.base);
+      if (raw !== null) {
+        known.add(element);
+        extra.push(raw);
+      }
+    }
+  }
+  const candidates: Candidate[] = raws.map((raw) => ({ raw, action: byElement.get(raw.element) ?? null }));
+  if (extra.length > 0) {
+    candidates.push(...extra.map((raw) => ({ raw, action: byElement.get(raw.element) ?? null })));
+    candidates.sort((a, b) => a.raw.element.order - b.raw.element.order);
+  }
+  return { ...decide(candidates, level, context), matches };
+}
+
+function decide(candidates: readonly Candidate[], level: Level | null, context: ActContext) {
+  const { identity } = context;
+  const page = new URL(context.page.url);
+  const self = identity.canonical(page);
+  const site = siteOf(page);
+  const links = new Map<string, Link>();
+  const skipped = new Map<string, SkippedLink>();
+  for (const { raw, action } of candidates) {
+    if (raw.reason !== null) {
+      skip(raw.url, raw.url, raw.reason, raw);
+      continue;
+    }
+    const url = new URL(raw.url);
+    const fetchable = identity.fetchable(url);
+    if (siteOf(url) !== site) {
+      skip(fetchable, fetchable, 'off-site', raw);
+      continue;
+    }
+    const canonical = identity.canonical(url);
+    const avoid = identity.avoided(url);
+    if (avoid !== null && !(avoid.role !== null && context.roles.has(avoid.role))) {
+      skip(fetchable, canonical, `avoid:${applicationId(context)}:${avoid.id}`, raw);
+    } else if (canonical === self) {
+      skip(fetchable, canonical, 'self', raw, self);
+    } else if (pointsInto(raw, context)) {
+      skip(fetchable, canonical, 'same-page', raw, self);
+    } else if (level !== null && action === null) {
+      skip(fetchable, canonical, 'no-action', raw);
+    } else {
+      const role = action?.role ?? avoid?.role ?? 'content';
+      if (!context.roles.has(role)) {
+        skip(fetchable, canonical, `role:${role}`, raw);
+        continue;
+      }
+      follow(fetchable, canonical, role, action, raw);
+    }
+  }
+  // A link that another place on the page gave a reason to follow is not also skipped.
+  const reallySkipped = [...skipped.values()].filter(
+    (each) => each.rule === 'duplicate' || !links.has(each.canonical) || each.rule.startsWith('avoid:'),
+  );
+  return { links: [...links.values()], skipped: reallySkipped };
+
+  function follow(url: string, canonical: string, role: Role, action: NavigationAction | null, raw: RawLink) {
+    const earlier = links.get(canonical);
+    if (earlier !== undefined) {
+      if (earlier.url !== url) skip(url, canonical, 'duplicate', raw, canonical);
+      return;
+    }
+    const source =
+      action === null ? `generic/${raw.source}` : `${applicationId(context)}/${level?.id}/${action.id}`;
+    links.set(canonical, {
+      url,
+      canonical,
+      action: source,
+      to: action?.to ?? null,
+      role,
+      text: raw.text.slice(0, 200),
+      nofollow: raw.nofollow,
+    });
+  }
+
+  function skip(url: string, canonical: string, rule: string, raw: RawLink, duplicateOf?: string) {
+    const key = `${rule} ${url}`;
+    if (skipped.has(key)) return;
+    skipped.set(key, {
+      url,
+      canonical,
+      rule,
+      ...(duplicateOf === undefined ? {} : { duplicateOf }),
+      text: raw.text.slice(0, 200),
+      nofollow: raw.nofollow,
+    });
+  }
+}
+
+/**
+ * A permalink to something on this very page: it names, by its fragment, an element that the link stands in, so
+ * whatever page number it carries is this page's own.
+ */
+function pointsInto(raw: RawLink, context: ActContext): boolean {
+  if (raw.fragment === null || raw.fragment === '') return false;
+  for (let element: ElementNode | null = raw.element; element !== null; element = element.parent) {
+    if (attributeOf(element, 'id') !== raw.fragment && attributeOf(element, 'name') !== raw.fragment)
+      continue;
+    return context.identity.samePlace(new URL(raw.url), new URL(context.page.url));
+  }
+  return false;
+}
+
+function rawFromNode(node: SelectedNode, element: ElementNode, base: string): RawLink | null {
+  const text =
+    node.kind === 'attribute'
+      ? node.value
+      : node.kind === 'text'
+        ? node.text
+        : (attributeOf(node, 'href') ?? attributeOf(node, 'src') ?? attributeOf(node, 'value') ?? '');
+  const url = resolveUrl(text, base);
+  if (url === null) return null;
+  const parsed = new URL(url);
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return null;
+  const fragment = parsed.hash === '' ? null : parsed.hash.slice(1);
+  parsed.hash = '';
+  return {
+    url: parsed.href,
+    fragment,
+    element,
+    source: 'action',
+    text: '',
+    rel: [],
+    nofollow: false,
+    reason: null,
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { ExtractionAction } from '../knowledge-base/model.ts';
+import { attributeOf, type ElementNode } from '../page/tree.ts';
+import type { ActContext } from './context.ts';
+
+/** What an object's identity is made from. */
+export interface IdentitySource {
+  readonly action: ExtractionAction;
+  readonly container: ElementNode;
+  readonly url: string | undefined;
+  readonly content: string | undefined;
+  readonly context: ActContext;
+  /** Ids of the page-level objects so far, by action. */
+  readonly taken: ReadonlyMap<string, string>;
+}
+
+/**
+ * A stable IRI. Page-level objects are their whole (page one of their thread or post); others are their permalink
+ * without what is not identity; else page and element id; else page and a hash of the content.
+ */
+export function objectId(source: IdentitySource): string {
+  const { action, container, context } = source;
+  const pageUrl = new URL(context.page.url);
+  if (action.each === null) {
+    const whole = context.identity.whole(pageUrl);
+    return [...source.taken.values()].includes(whole) ? `${whole}#${action.id}` : whole;
+  }
+  if (source.url !== undefined) {
+    const url = new URL(source.url);
+    return context.identity.permalink(url);
+  }
+  const elementId = attributeOf(container, 'id');
+  const canonical = context.identity.canonical(pageUrl);
+  if (elementId) return `${canonical}#${encodeURIComponent(elementId)}`;
+  const hash = createHash('sha256')
+    .update(source.content ?? String(container.order))
+    .digest('hex');
+  return `${canonical}#${action.id}-${hash.slice(0, 16)}`;
+}

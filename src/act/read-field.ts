@@ -1,0 +1,112 @@
+import type { Field } from '../knowledge-base/model.ts';
+import { readJsonLd } from '../page/json-ld.ts';
+import type { Page } from '../page/page.ts';
+import { innerHtml, textOf } from '../page/text.ts';
+import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
+import { evaluate } from '../pattern/evaluate.ts';
+import { dateFromAttributes } from './dates/date-from-attributes.ts';
+import type { FullXPath } from './full-xpath.ts';
+
+/** One value of a field, before it becomes part of an object. */
+export interface FieldValue {
+  readonly text: string;
+  /** For `html` fields. */
+  readonly html?: string;
+  /** The node it was read from; null for JSON-LD. */
+  readonly node: SelectedNode | null;
+}
+
+/** What a field is read from. */
+export interface FieldContext {
+  readonly page: Page;
+  readonly container: ElementNode;
+  /** All containers of the action: what lies in a container nested in this one is not this object's. */
+  readonly containers: ReadonlySet<ElementNode>;
+  readonly fullXPath: FullXPath | null;
+}
+
+/** All values the field selects, in document order, empty ones left out. */
+export function readField(field: Field, context: FieldContext): FieldValue[] {
+  const { select } = field;
+  if (select.kind === 'json-ld') {
+    return readJsonLd(context.page, select.path)
+      .map((text) => ({ text: cut(field, text).trim(), node: null }))
+      .filter((value) => value.text !== '');
+  }
+  const top = field.scope === 'page' ? context.page.root : context.container;
+  const nodes =
+    select.kind === 'pattern'
+      ? evaluate(select.pattern, top)
+      : (context.fullXPath?.(select.expression, top) ?? []);
+  const values: FieldValue[] = [];
+  for (const node of nodes) {
+    if (field.scope === 'object' && !belongsTo(node, context)) continue;
+    const value = readValue(field, node);
+    if (value.text !== '' || value.html) values.push(value);
+  }
+  return values;
+}
+
+/** True when no other container stands between the node and its container. */
+function belongsTo(node: SelectedNode, context: FieldContext): boolean {
+  let element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
+  while (element !== context.container) {
+    if (context.containers.has(element) || element.parent === null) return false;
+    element = element.parent;
+  }
+  return true;
+}
+
+function readValue(field: Field, node: SelectedNode): FieldValue {
+  if (node.kind !== 'element') {
+    const text = node.kind === 'attribute' ? node.value : node.text;
+    return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+  }
+  switch (field.type) {
+    case 'html': {
+      const skip = removedParts(field, node);
+      return {
+        text: cut(field, textOf(node, { skip })).trim(),
+        html: innerHtml(node, { skip }).trim(),
+        node,
+      };
+    }
+    case 'url':
+    case 'urls': {
+      const text =
+        attributeOf(node, 'href') ?? attributeOf(node, 'src') ?? attributeOf(node, 'content') ?? '';
+      return { text: text.trim(), node };
+    }
+    case 'date': {
+      const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node) });
+      return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+    }
+    case 'text':
+    case 'list': {
+      const text = attributeOf(node, 'content') ?? textOf(node, { skip: removedParts(field, node) });
+      return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+    }
+  }
+}
+
+function removedParts(field: Field, node: ElementNode): ReadonlySet<ElementNode> {
+  const removed = new Set<ElementNode>();
+  for (const pattern of field.remove) {
+    for (const part of evaluate(pattern, node))
+      if (part.kind === 'element' && part !== node) removed.add(part);
+  }
+  return removed;
+}
+
+function cut(field: Field, text: string): string {
+  let value = text;
+  if (field.after !== null) {
+    const at = value.indexOf(field.after);
+    if (at !== -1) value = value.slice(at + field.after.length);
+  }
+  if (field.before !== null) {
+    const at = value.lastIndexOf(field.before);
+    if (at !== -1) value = value.slice(0, at);
+  }
+  return value;
+}

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+import { ROLES, type Role } from '../knowledge-base/model.ts';
+
+/** For options that may be given several times. */
+export function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
+}
+
+/** `lists,profiles` and `list,profile` are the same. */
+export function parseRoles(value: string): Role[] {
+  return value.split(',').map((word) => {
+    const name = word.trim().toLowerCase();
+    const role = ROLES.find(
+      (each) => each === name || `${each}s` === name || (each === 'taxonomy' && name === 'taxonomies'),
+    );
+    if (role === undefined)
+      throw new InvalidArgumentError(`expected roles out of ${ROLES.join(', ')}, found ${word}`);
+    return role;
+  });
+}
+
+/** A whole number of at least `least`. */
+export function parseNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!Number.isFinite(number) || number < least)
+      throw new InvalidArgumentError(`expected a number of at least ${least}, found ${value}`);
+    return number;
+  };
+}

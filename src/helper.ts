@@ -1,0 +1,108 @@
+import { act } from './act/act.ts';
+import type { ActContext } from './act/context.ts';
+import { collectLinks } from './act/generic-links/collect-links.ts';
+import { siteOf } from './act/url/site.ts';
+import { UrlIdentities } from './act/url/url-identities.ts';
+import { MemoryStore } from './adapt/memory-store.ts';
+import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
+import type { SiteState, Store } from './adapt/store.ts';
+import { decideUrl, type UrlDecision } from './decide-url.ts';
+import { detectLevel, NO_LEVEL } from './detect/detect-level.ts';
+import { Detector } from './detect/detector.ts';
+import { recallVerdict } from './detect/site-memory.ts';
+import { loadKnowledgeBase } from './knowledge-base/load.ts';
+import type { Application, KnowledgeBase, Role } from './knowledge-base/model.ts';
+import { bundledKnowledgeBase, type KnowledgeBaseSource } from './knowledge-base/source.ts';
+import { makeOutcome } from './make-outcome.ts';
+import type { Outcome } from './outcome.ts';
+import type { PageLimits } from './page/limits.ts';
+import type { Page, PageInput } from './page/page.ts';
+import { parsePage } from './page/parse-page.ts';
+
+/** Roles that are followed unless the user says otherwise. */
+export const FOLLOWED_ROLES: readonly Role[] = ['content', 'pagination', 'list', 'requisite'];
+
+/** How a helper works. */
+export interface HelperOptions {
+  /** Earlier sources win. @default the bundled knowledge base */
+  readonly knowledgeBase?: readonly KnowledgeBaseSource[];
+  /** What was seen and learned. @default a store in memory */
+  readonly store?: Store;
+  /** Roles to follow beyond content, pagination, lists and requisites. @default none */
+  readonly include?: readonly Role[];
+  /** Repair patterns that fail. @default true */
+  readonly adapt?: boolean;
+  /** Bounds on hostile pages. @default PAGE_LIMIT_DEFAULTS */
+  readonly limits?: Partial<PageLimits>;
+  /** @default the system's clock */
+  readonly clock?: () => Date;
+}
+
+/** Loads the knowledge base, builds the index, and gives a helper for any number of sites. */
+export async function createHelper(options: HelperOptions = {}): Promise<ApplicationAwareHelper> {
+  const sources = options.knowledgeBase ?? [bundledKnowledgeBase()];
+  return new ApplicationAwareHelper(await loadKnowledgeBase(sources), options);
+}
+
+/** The whole path of a page: parse and detect, level, act, adapt, remember. It never fetches. */
+export class ApplicationAwareHelper {
+  readonly #detector: Detector;
+  readonly #identities = new UrlIdentities();
+  readonly #store: Store;
+  readonly #roles: ReadonlySet<Role>;
+
+  constructor(
+    readonly knowledgeBase: KnowledgeBase,
+    private readonly options: HelperOptions = {},
+  ) {
+    this.#detector = new Detector(knowledgeBase);
+    this.#store = options.store ?? new MemoryStore();
+    this.#roles = new Set([...FOLLOWED_ROLES, ...(options.include ?? [])]);
+  }
+
+  /** Turns a page into what a crawler and an archivist need. */
+  async inspect(input: PageInput): Promise<Outcome> {
+    const detection = this.#detector.start();
+    const { limits, clock } = this.options;
+    const page = parsePage(input, {
+      listener: detection,
+      ...(limits && { limits }),
+      ...(clock && { clock }),
+    });
+    const site = siteOf(new URL(page.url));
+    const state = (await this.#store.site(site)) ?? NEW_SITE;
+
+    const { application, verdict } = detection.application(page, recallVerdict(state, page.url));
+    const found = application === null ? NO_LEVEL : detectLevel(application, page.root);
+    const context = this.#context(page, application, state);
+    const acted = act(found.level, collectLinks(page).links, context);
+
+    const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
+    await this.#store.updateSite(site, (known) => rememberPage(known, lesson));
+    return makeOutcome({ page, context, state, verdict, found, acted, adaptations: [], wanted: [] });
+  }
+
+  /** Says before fetching, without a body, whether a URL is worth it and why. */
+  async decide(url: string, options: { readonly from?: string } = {}): Promise<UrlDecision> {
+    const from = options.from ?? null;
+    const parsed = URL.canParse(url, from ?? undefined) ? new URL(url, from ?? undefined) : null;
+    const state = parsed === null ? undefined : await this.#store.site(siteOf(parsed));
+    const id = state === undefined || parsed === null ? null : recallVerdict(state, parsed.href);
+    const application = id === null ? null : (this.knowledgeBase.byId.get(id) ?? null);
+    return decideUrl(url, from, application, this.#identities.of(application), this.#roles);
+  }
+
+  #context(page: Page, application: Application | null, state: SiteState): ActContext {
+    return {
+      page,
+      application,
+      identity: this.#identities.of(application),
+      base: collectLinks(page).base,
+      dates: { capturedAt: page.capturedAt },
+      siteDateOrder: state.dateOrder,
+      roles: this.#roles,
+      learnedActions: new Set(),
+      fullXPath: null,
+    };
+  }
+}
