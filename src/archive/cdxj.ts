@@ -67,7 +67,10 @@ export function captureOf(record: IndexedRecord, filename: string): CdxjCapture 
 /** What the index says about a record that `WarcWriter` just wrote. */
 export function captureOfWritten({ record, file, offset, length }: WrittenRecord): CdxjCapture | undefined {
   if (!isIndexed(record)) return undefined;
-  return captureOf({ ...record, block: Buffer.concat(record.block).subarray(0, HEAD_BYTES), offset, length }, file);
+  return captureOf(
+    { ...record, block: Buffer.concat(record.block).subarray(0, HEAD_BYTES), offset, length },
+    file,
+  );
 }
 
 function mimeOf(record: IndexedRecord, http: readonly HeaderField[] | undefined): string | undefined {

@@ -16,6 +16,7 @@ export {
   type HttpResponse,
   httpOf,
 } from './http-message.ts';
+export { pageOf } from './page-of-record.ts';
 export { type PageEntry, pageLine, pagesHeader } from './pages.ts';
 export type { RecordHead } from './parse-record.ts';
 export { MemoryPayloadIndex, type PayloadIndex } from './payload-index.ts';

@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readLines } from './read-lines.ts';
 
 /** How `sortLines` uses memory and disk. */
 export interface SortLinesOptions {
@@ -37,7 +37,7 @@ export async function* sortLines(
       size = 0;
     }
     held.sort();
-    yield* withoutRepeats(runs.length === 0 ? held : mergeRuns([...runs.map(readRun), held]));
+    yield* withoutRepeats(runs.length === 0 ? held : mergeRuns([...runs.map(readLines), held]));
   } finally {
     if (directory !== undefined) await rm(directory, { recursive: true, force: true });
   }
@@ -50,10 +50,6 @@ async function writeRun(path: string, lines: string[]): Promise<string> {
   };
   await pipeline(Readable.from(printed()), createWriteStream(path));
   return path;
-}
-
-function readRun(path: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 interface Head {

@@ -1,16 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { getSurt } from 'warcio';
 import { type SortLinesOptions, sortLines } from './sort-lines.ts';
 
 /** Lines in a block of a compressed index; one lookup reads one block. */
 const BLOCK_LINES = 300;
-
-/** Lines of a CDXJ file. */
-export function readCdxj(path: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-}
 
 /** Collects the `.idx` file while the blocks of `index.cdx.gz` are written. */
 export class CompressedIndex {

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { InputOutputError, UsageError } from '../errors.ts';
-import { CompressedIndex, readCdxj } from './wacz-index.ts';
+import { readLines } from './read-lines.ts';
+import { CompressedIndex } from './wacz-index.ts';
 import { type ZipContent, ZipWriter } from './zip-writer.ts';
 
 /** What goes into a WACZ. Everything but the descriptions is a path. */
@@ -110,7 +111,7 @@ async function* listContents(contents: WaczContents, maxPlainIndexBytes: number)
     const index = new CompressedIndex('index.cdx.gz');
     yield {
       name: 'indexes/index.cdx.gz',
-      bytes: index.compress(readCdxj(contents.cdxj)),
+      bytes: index.compress(readLines(contents.cdxj)),
       size,
       method: 'store',
     };

@@ -137,6 +137,15 @@ export class WarcWriter {
     });
   }
 
+  /** Lets go of the current file, which keeps its `.open`, as a killed process would leave it. */
+  async abandon(): Promise<void> {
+    await this.#inTurn(async () => {
+      const file = this.#file;
+      this.#file = undefined;
+      await file?.handle.close();
+    });
+  }
+
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(work, work);
     this.#queue = turn.catch(() => {});
@@ -210,7 +219,7 @@ async function append(file: OpenFile, members: readonly Buffer[]): Promise<void>
       }
     } catch (error) {
       // Half a record would make the whole file invalid to most readers.
-      await file.handle.truncate(file.size);
+      await file.handle.truncate(file.size).catch(() => {});
       throw error;
     }
     file.size += bytes.length;
