@@ -72,10 +72,17 @@ class Decoder {
   }
 
   #copy(text: string, offset: number): void {
+    if (!/[\t\r\n]/.test(text)) {
+      this.#text += text;
+      for (let index = 0; index < text.length; index++) this.#offsets.push(offset + index);
+      return;
+    }
     for (let index = 0; index < text.length; index++) {
+      const character = text[index]!;
       // A line end is one \n whatever the file's, XML 1.0 section 2.11.
-      if (text[index] === '\r' && text[index + 1] === '\n') continue;
-      this.#text += this.mode === 'attribute' && /[\t\r\n]/.test(text[index]!) ? ' ' : text[index];
+      if (character === '\r' && text[index + 1] === '\n') continue;
+      const isBreak = character === '\t' || character === '\r' || character === '\n';
+      this.#text += this.mode === 'attribute' && isBreak ? ' ' : character;
       this.#offsets.push(offset + index);
     }
   }

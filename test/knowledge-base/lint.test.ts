@@ -46,7 +46,16 @@ describe('levels', () => {
       ['2:1 error unreachable-level'],
     ],
     ['an entry', level('kind="intermediate" entry="true"', '<when>p</when>'), []],
-    ['an action leads there', level('kind="intermediate"', '<when>p</when>', navigate('a')), []],
+    [
+      'an action leads there',
+      `${level('kind="intermediate"', '<when>p</when>')}<level id="m" kind="intermediate" entry="true"><when>h1</when>${navigate('a')}</level>`,
+      [],
+    ],
+    [
+      'only its own action leads there',
+      level('kind="intermediate"', '<when>p</when>', navigate('a')),
+      ['2:1 error unreachable-level'],
+    ],
     [
       'terminal without extraction',
       level('kind="terminal" entry="true"', '<when>p</when>'),
@@ -95,7 +104,7 @@ describe('patterns that can never match', () => {
     ["<when>body[@id='x' or @id='y']</when>", "body[@id='z']//a", false],
     ["<when>body[@id='x' and @class='y']</when>", "body[@class='z']//a", true],
   ])('%s with %s: %s', async (when, pattern, never) => {
-    const found = await lint(level('kind="intermediate"', when, navigate(pattern)));
+    const found = await lint(level('kind="intermediate" entry="true"', when, navigate(pattern)));
     expect(found).toEqual(never ? ['4:1 error never-matches'] : []);
   });
 

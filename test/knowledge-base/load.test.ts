@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -140,6 +140,15 @@ describe('loadKnowledgeBase', () => {
   it('loads what comes with the package', async () => {
     const { byId } = await loadKnowledgeBase([bundledKnowledgeBase()]);
     expect([...byId.keys()]).toEqual(expect.arrayContaining(['blog', 'forum', 'wiki']));
+  });
+
+  it('loads the example of the documentation', async () => {
+    const page = await readFile(new URL('../../docs/knowledge-base-format.md', import.meta.url), 'utf8');
+    const example = /```xml\n([\s\S]*?)```/.exec(page)![1]!;
+    const other = '<application id="vbulletin" name="vBulletin" parent="forum"/>';
+    const sources = [source('example.xml', example), source('other.xml', other), source('forum.xml', FORUM)];
+    const { byId } = await loadKnowledgeBase(sources);
+    expect(byId.get('phpbb-2')!.levels.map((level) => level.id)).toEqual(['thread', 'front']);
   });
 
   it('throws the first error with its place', async () => {

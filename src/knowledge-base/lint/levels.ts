@@ -4,13 +4,15 @@ import { ownLevels } from './declared-patterns.ts';
 
 /** Levels that no action leads to, and terminal levels that extract nothing. */
 export function lintLevels(application: Application, problems: ProblemList): void {
-  const targets = new Set(application.levels.flatMap((level) => level.navigation.map((action) => action.to)));
   for (const level of ownLevels(application)) {
-    if (!level.entry && !targets.has(level.id)) {
+    const isTarget = application.levels.some(
+      (other) => other.id !== level.id && other.navigation.some((action) => action.to === level.id),
+    );
+    if (!level.entry && !isTarget) {
       problems.error(
         'unreachable-level',
         level.location,
-        `No action of "${application.id}" leads to the level "${level.id}"`,
+        `No action of another level of "${application.id}" leads to the level "${level.id}"`,
         `Add to="${level.id}" to a <navigate>, or mark the level entry="true" when people come in there.`,
       );
     }
