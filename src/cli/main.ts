@@ -3,7 +3,8 @@ import { AahError, KnowledgeBaseError, PatternSyntaxError, UsageError } from '..
 import { VERSION } from '../version.ts';
 import { registerExplain } from './explain.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
-import { registerKb } from './kb.ts';
+import { kbCommand, registerKb } from './kb.ts';
+import { registerKbTest } from './kb-test.ts';
 import { registerProcess } from './process.ts';
 
 /** Runs one command; everything it reads and writes goes through `io`. */
@@ -21,6 +22,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   registerProcess(program, io, exit);
   registerExplain(program, io, exit);
   registerKb(program, io, exit);
+  registerKbTest(kbCommand(program), io, exit);
   for (const command of program.commands) inheritOutput(command, io);
   try {
     await program.parseAsync(argv, { from: 'user' });
