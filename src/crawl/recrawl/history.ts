@@ -1,0 +1,1 @@
+export interface ChangeHistory { readonly canonical: string }
