@@ -37,16 +37,29 @@ export function collectLinks(page: Page): LinkCollection {
     const resolved = resolver.resolve(href);
     if (resolved.reason === null) requisites.push(new PageLink(element, source, resolved));
   };
+  const addHandler = (element: ElementNode, code: string) => addScript(element, 'event', code, add);
   walkElements(page.root, (element) => {
-    if (element.name === 'meta') metas.push(element);
-    visitLinks(element, add);
-    visitRequisites(element, addRequisite);
+    if (LINK_ELEMENTS.has(element.name)) {
+      if (element.name === 'meta') metas.push(element);
+      visitLinks(element, add);
+    }
+    visitRequisites(element, addRequisite, addHandler);
     return true;
   });
   const collection = { base: resolver.base, links, requisites, metas };
   COLLECTIONS.set(page, collection);
   return collection;
 }
+
+const LINK_ELEMENTS: ReadonlySet<string> = new Set([
+  'a',
+  'area',
+  'frame',
+  'iframe',
+  'link',
+  'meta',
+  'script',
+]);
 
 type AddLink = (element: ElementNode, source: LinkSource, href: string | undefined) => void;
 
@@ -81,8 +94,6 @@ function visitLinks(element: ElementNode, add: AddLink): void {
         if (child.kind === 'text') addScript(element, 'script', child.text, add);
       break;
   }
-  const handler = attributeOf(element, 'onclick');
-  if (handler !== undefined) addScript(element, 'event', handler, add);
 }
 
 function addScript(element: ElementNode, source: LinkSource, code: string, add: AddLink): void {

@@ -29,11 +29,25 @@ export interface ResolvedReference {
   readonly reason: LinkFault | null;
 }
 
-// Only characters that WHATWG URL copies unchanged in both path and query; no `:` and `\`, so no scheme can hide.
-const PLAIN = /^[A-Za-z0-9_~!$&()*+,;=@.\-/?%]+$/;
-const PLAIN_ABSOLUTE = /^https?:\/\/(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(\/[A-Za-z0-9_~!$&()*+,;=@.\-/?%:]*)$/;
-// Dot segments, also written with %2e, need the full algorithm.
-const DOTS = /(?:^|\/)(?:\.|%2e)/i;
+const PLAIN_HOST = /^https?:\/\/(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?=\/)/;
+
+// What WHATWG URL copies unchanged in both path and query.
+const PLAIN = new Uint8Array(128);
+for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~!$&()*+,;=@.-/?%') {
+  PLAIN[sign.charCodeAt(0)] = 1;
+}
+
+/** True when the full algorithm would copy the text: plain characters, no scheme, no dot segment (also as %2e). */
+function isPlain(text: string, from: number): boolean {
+  let segmentStart = true;
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 127 || PLAIN[code] === 0) return false;
+    if (segmentStart && (code === 0x2e || code === 0x25)) return false;
+    segmentStart = code === 0x2f;
+  }
+  return from < text.length;
+}
 
 /** Resolves the references of one page: the same as {@link resolveUrl}, but quick for the usual ones and each only once. */
 export class ReferenceResolver {
@@ -63,18 +77,20 @@ export class ReferenceResolver {
     const hash = href.indexOf('#');
     if (hash === 0) return null;
     // Fragments are compared with ids, so only those that can't need encoding are left here.
-    if (hash > 0 && !/^[\w.-]*$/.test(href.slice(hash + 1))) return null;
+    if (hash > 0 && hash + 1 < href.length && !isPlain(href, hash + 1)) return null;
     const fragment = hash > 0 && hash + 1 < href.length ? href.slice(hash + 1) : null;
     let text = hash > 0 ? href.slice(0, hash) : href;
     if (text.startsWith('http')) {
-      const path = PLAIN_ABSOLUTE.exec(text)?.[1];
-      if (path === undefined || DOTS.test(path) || text.includes('//xn--') || text.includes('.xn--'))
-        return null;
-      return { url: text, fragment, reason: null };
+      const host = PLAIN_HOST.exec(text)?.[0];
+      if (host === undefined || host.includes('xn--')) return null;
+      return isPlain(text, host.length + 1) || text.length === host.length + 1
+        ? { url: text, fragment, reason: null }
+        : null;
     }
-    if (/^\.\/[^/]/.test(text)) text = text.slice(2);
-    if (!PLAIN.test(text) || text.startsWith('//') || text.startsWith('?') || DOTS.test(text)) return null;
-    return { url: (text.startsWith('/') ? this.#origin : this.#directory) + text, fragment, reason: null };
+    if (text.startsWith('./') && text[2] !== '/') text = text.slice(2);
+    const rooted = text.startsWith('/');
+    if (text.startsWith('?') || text.startsWith('//') || !isPlain(text, rooted ? 1 : 0)) return null;
+    return { url: (rooted ? this.#origin : this.#directory) + text, fragment, reason: null };
   }
 
   #full(href: string): ResolvedReference {

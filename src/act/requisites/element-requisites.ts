@@ -22,8 +22,11 @@ const LINK_RELS: ReadonlyMap<string, RequisiteSource> = new Map<string, Requisit
 /** An `image` of SVG reaches the tree as `img`, as in HTML. */
 const SVG_REFERRERS: ReadonlySet<string> = new Set(['image', 'img', 'use', 'feimage']);
 
+/** Told of every `onclick`: it may navigate, and this is where all attributes are looked at. */
+export type AddHandler = (element: ElementNode, code: string) => void;
+
 /** Names the requisites of one element. */
-export function visitRequisites(element: ElementNode, add: AddRequisite): void {
+export function visitRequisites(element: ElementNode, add: AddRequisite, addHandler: AddHandler): void {
   const { attributes, name } = element;
   if (name === 'style') {
     for (const child of element.children) if (child.kind === 'text') addCss(element, child.text, add);
@@ -31,9 +34,12 @@ export function visitRequisites(element: ElementNode, add: AddRequisite): void {
     visitLink(element, add);
     return;
   }
+  // One look at each attribute; asking every element for a dozen names would cost several times as much.
   for (const attribute in attributes) {
     const value = attributes[attribute];
-    if (value !== undefined && value !== '') visitAttribute(element, attribute, value, add);
+    if (value === undefined || value === '' || attribute === 'class' || attribute === 'id') continue;
+    if (attribute === 'onclick') addHandler(element, value);
+    else visitAttribute(element, attribute, value, add);
   }
 }
 
