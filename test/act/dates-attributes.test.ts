@@ -29,6 +29,11 @@ describe('dateFromAttributes', () => {
     ['<span data-time="42">x</span>', null],
     ['<p>by alice <a><time datetime="2014-03-15">x</time></a></p>', '2014-03-15'],
     ['<p><time datetime="2014-03-15">x</time><time datetime="2015-03-15">y</time></p>', null],
+    [
+      '<p><time class="entry-date published" datetime="2014-03-15">x</time><time class="updated" datetime="2015-03-15">y</time></p>',
+      '2014-03-15',
+    ],
+    ['<p><time class="updated" datetime="2014-03-15">x</time></p>', '2014-03-15'],
     ['<p>15 March 2014</p>', null],
   ])('%s → %s', (markup, text) => {
     expect(read(markup)).toBe(text);

@@ -13,7 +13,7 @@ const ANY_CLOCK = { capturedAt: '9000-01-01T00:00:00Z' };
  * or those of the only such element inside. `null` when they hold none, so that the printed text is read.
  */
 export function dateFromAttributes(element: ElementNode): string | null {
-  return fromOwnAttributes(element) ?? fromDescendant(element, DEPTH);
+  return fromOwnAttributes(element) ?? fromDescendant(element);
 }
 
 function fromOwnAttributes(element: ElementNode): string | null {
@@ -30,17 +30,26 @@ function fromOwnAttributes(element: ElementNode): string | null {
 }
 
 /** The one `time` or `abbr` inside: with two, which of them is meant is for the pattern to say. */
-function fromDescendant(element: ElementNode, depth: number): string | null {
-  let found: string | null = null;
+function fromDescendant(element: ElementNode): string | null {
+  const found: ElementNode[] = [];
+  collectDated(element, DEPTH, found);
+  // Blogs print both days in one line: `time.published` beside `time.updated`.
+  const first = found.length > 1 ? found.filter((each) => !tellsUpdate(each)) : found;
+  return first.length === 1 ? fromOwnAttributes(first[0]!) : null;
+}
+
+function collectDated(element: ElementNode, depth: number, found: ElementNode[]): void {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    const own = child.name === 'time' || child.name === 'abbr' ? fromOwnAttributes(child) : null;
-    const value = own ?? (depth > 1 ? fromDescendant(child, depth - 1) : null);
-    if (value === null) continue;
-    if (found !== null) return null;
-    found = value;
+    const dated = (child.name === 'time' || child.name === 'abbr') && fromOwnAttributes(child) !== null;
+    if (dated) found.push(child);
+    else if (depth > 1) collectDated(child, depth - 1, found);
   }
-  return found;
+}
+
+function tellsUpdate(element: ElementNode): boolean {
+  const marks = `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'itemprop') ?? ''}`;
+  return /updated|modified/i.test(marks) && !/publish/i.test(marks);
 }
 
 /** Titles hold anything, and unset dates are printed as zeros: only what reads as a date with its year counts. */
