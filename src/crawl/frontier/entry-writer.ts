@@ -87,8 +87,7 @@ export class EntryWriter {
     const stored = this.#databases.entries.get(sequence);
     if (stored === undefined) return;
     const [site, url, canonical, role, depth, hops, origin, action, to, tries] = stored;
-    // A time of 0 would mean the ordinary queue.
-    const time = Math.max(1, Math.ceil(notBefore));
+    const time = Math.max(0, Math.ceil(notBefore));
     this.#move(sequence, stored, [
       site,
       url,
