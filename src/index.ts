@@ -1,0 +1,44 @@
+export type { Link, SkippedLink } from './act/link.ts';
+export type { ArchiveObject } from './act/object.ts';
+export { MemoryStore } from './adapt/memory-store.ts';
+export type { Capture, LearnedPattern, SamplePage, SiteState, Store } from './adapt/store.ts';
+export type { UrlDecision } from './decide-url.ts';
+export {
+  AahError,
+  InputOutputError,
+  KnowledgeBaseError,
+  type Location,
+  PatternSyntaxError,
+  UsageError,
+} from './errors.ts';
+export { ApplicationAwareHelper, createHelper, FOLLOWED_ROLES, type HelperOptions } from './helper.ts';
+export { loadKnowledgeBase } from './knowledge-base/load.ts';
+export {
+  type Application,
+  type KnowledgeBase,
+  type Level,
+  OBJECT_TYPES,
+  type ObjectType,
+  ROLES,
+  type Role,
+} from './knowledge-base/model.ts';
+export { bundledKnowledgeBase, type KnowledgeBaseSource } from './knowledge-base/source.ts';
+export {
+  type Adaptation,
+  type Alias,
+  type ApplicationVerdict,
+  type Evidence,
+  type LevelVerdict,
+  type LostLevel,
+  type Outcome,
+  type RobotsDirectives,
+  SCHEMA_VERSION,
+} from './outcome.ts';
+export { PAGE_LIMIT_DEFAULTS, type PageLimits } from './page/limits.ts';
+export type { HeadersInput, Page, PageInput } from './page/page.ts';
+export { parsePage } from './page/parse-page.ts';
+export { evaluate } from './pattern/evaluate.ts';
+export { parsePattern } from './pattern/parse.ts';
+export type { Pattern } from './pattern/pattern.ts';
+export { printPattern, toXPath } from './pattern/print.ts';
+export { VERSION } from './version.ts';
