@@ -85,9 +85,10 @@ function readAgo(
   if (before && /^(?:απο|ca|circa|about|etwa|environ|unos)$/.test(tokenAt(tokens, index).text)) index++;
   let milliseconds = 0;
   let finest = Number.POSITIVE_INFINITY;
+  let coarsest = 0;
   let attached = false;
   let counted = false;
-  for (let parts = 0; parts < 3; parts++) {
+  for (let parts = 0; parts < 7; parts++) {
     const count = countAt(tokenAt(tokens, index));
     if (count === undefined) break;
     const unitToken = tokenAt(tokens, index + 1);
@@ -97,11 +98,12 @@ function readAgo(
     attached ||= unitToken.text.endsWith('前');
     milliseconds += count * unit;
     finest = Math.min(finest, unit);
+    coarsest = Math.max(coarsest, unit);
     index += 2;
     while (/^(?:,|and|und|et|y|e|en|og|och|и)$/.test(tokenAt(tokens, index).text)) index++;
   }
   if (!counted || !(before || attached || AGO_AFTER.has(tokenAt(tokens, index).text))) return undefined;
-  if (finest > DAY_MS || !Number.isFinite(milliseconds)) return null;
+  if (coarsest > DAY_MS) return null;
   const instant = capturedAt - milliseconds;
   if (!(instant > 0)) return null;
   const date = new Date(instant);
