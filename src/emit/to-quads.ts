@@ -1,0 +1,172 @@
+import { DataFactory, type NamedNode, type Quad } from 'n3';
+import type { ArchiveObject } from '../act/object.ts';
+import type { Outcome } from '../outcome.ts';
+import { describeAuthor } from './author.ts';
+import {
+  DATE_FIELDS,
+  GENERATED_AT,
+  IRI_FIELDS,
+  LIST_FIELDS,
+  POSITION,
+  SOURCE,
+  TEXT_FIELDS,
+  WAS_GENERATED_BY,
+} from './fields.ts';
+import { captureIri, Graph } from './graph.ts';
+import { siteIri } from './iri.ts';
+import {
+  booleanLiteral,
+  dateLiteral,
+  integerLiteral,
+  jsonLiteral,
+  languageLiteral,
+  textLiteral,
+} from './literals.ts';
+import { classesOf } from './object-classes.ts';
+import { AAH, RDF_TYPE, term } from './vocabulary.ts';
+
+/** Where a capture came from, as far as the caller knows. */
+export interface Provenance {
+  /** Id of the WARC record, `urn:uuid:…`, with or without angle brackets. */
+  readonly warcRecord?: string;
+  /** Name and version of the software, e.g. `aah/0.1.0`. */
+  readonly software?: string;
+  /** Category of the application (`forum`, `blog`, `wiki`, …): tells a blog's post from a forum's. */
+  readonly category?: string;
+}
+
+/** What a graph says of a capture and its objects. */
+export interface CaptureDescription {
+  readonly url: string;
+  readonly canonical?: string;
+  readonly capturedAt: string;
+  readonly application?: string;
+  readonly level?: string;
+  readonly objects: readonly ArchiveObject[];
+}
+
+/** The outcome as RDF: one named graph for its capture (docs/rdf.md). Same outcome, same quads in the same order. */
+export function toQuads(outcome: Outcome, provenance: Provenance = {}): Quad[] {
+  return captureToQuads(
+    {
+      url: outcome.url,
+      canonical: outcome.canonical,
+      capturedAt: outcome.capturedAt,
+      ...(outcome.application.kind === 'detected' ? { application: outcome.application.id } : {}),
+      ...(outcome.level.kind === 'detected' ? { level: outcome.level.id } : {}),
+      objects: outcome.objects,
+    },
+    provenance,
+  );
+}
+
+/** The same for a capture without its links; {@link captureFromQuads} undoes it. */
+export function captureToQuads(capture: CaptureDescription, provenance: Provenance = {}): Quad[] {
+  const graphs = new Map<string, CaptureGraph>();
+  const open = (description: Omit<CaptureDescription, 'objects'>): CaptureGraph => {
+    const iri = captureIri(description.url, description.capturedAt);
+    const graph = graphs.get(iri) ?? describeCapture(description, provenance);
+    graphs.set(iri, graph);
+    return graph;
+  };
+  open(capture);
+  for (const object of capture.objects) {
+    describeObject(open({ url: object.page, capturedAt: object.captured }), object, provenance);
+  }
+  return [...graphs.values()].flatMap(({ graph }) => graph.quads);
+}
+
+interface CaptureGraph {
+  readonly graph: Graph;
+  readonly site: string | null;
+  /** What the objects are derived from: the WARC record, or the page when none is known. */
+  readonly origin: NamedNode;
+}
+
+function describeCapture(capture: Omit<CaptureDescription, 'objects'>, provenance: Provenance): CaptureGraph {
+  const graph = new Graph(capture.url, capture.capturedAt);
+  const site = siteIri(capture.url);
+  graph.add(graph.name, RDF_TYPE, AAH.Capture);
+  graph.add(graph.name, RDF_TYPE, term('prov', 'Entity'));
+  const page = graph.node(capture.url);
+  graph.add(graph.name, SOURCE, page);
+  graph.add(graph.name, GENERATED_AT, dateLiteral(capture.capturedAt));
+  if (capture.canonical !== undefined) graph.add(graph.name, AAH.canonical, graph.node(capture.canonical));
+  if (capture.application !== undefined)
+    graph.add(graph.name, AAH.application, textLiteral(capture.application));
+  if (capture.level !== undefined) graph.add(graph.name, AAH.level, textLiteral(capture.level));
+  const record = provenance.warcRecord?.replace(/^<(.*)>$/, '$1');
+  if (record !== undefined) graph.add(graph.name, term('prov', 'wasDerivedFrom'), graph.node(record));
+  if (site !== null) graph.add(graph.node(site), RDF_TYPE, term('sioc', 'Site'));
+  return { graph, site, origin: record === undefined ? page : graph.node(record) };
+}
+
+function describeObject(
+  { graph, site, origin }: CaptureGraph,
+  object: ArchiveObject,
+  provenance: Provenance,
+): void {
+  const subject = graph.subject(object.id);
+  for (const type of classesOf(object, provenance.category)) graph.addOnce(subject, RDF_TYPE, type);
+  for (const [field, predicate] of TEXT_FIELDS) {
+    const text = object[field];
+    if (text === undefined) continue;
+    const language = field === 'content' ? object.language : undefined;
+    graph.add(subject, predicate, languageLiteral(text, language));
+  }
+  for (const [field, predicate] of DATE_FIELDS) {
+    const date = object[field];
+    if (date !== undefined) graph.add(subject, predicate, dateLiteral(date));
+  }
+  for (const [field, predicate] of IRI_FIELDS) {
+    const text = object[field];
+    if (text !== undefined) graph.add(subject, predicate, graph.node(text));
+  }
+  for (const { name, member, order, iris } of LIST_FIELDS) {
+    const list = object[name];
+    if (list === undefined) continue;
+    for (const each of new Set(list)) graph.add(subject, member, iris ? graph.node(each) : textLiteral(each));
+    if (list.length !== 1) graph.add(subject, order, jsonLiteral(list));
+  }
+  if (object.position !== undefined) graph.add(subject, POSITION, integerLiteral(object.position));
+  if (object.learned !== undefined) graph.add(subject, AAH.learned, booleanLiteral(object.learned));
+  placeObject(graph, subject, object, site);
+  describeAuthor(graph, subject, object, site);
+  graph.add(subject, term('prov', 'wasDerivedFrom'), origin);
+  graph.add(subject, WAS_GENERATED_BY, describeAction(graph, object, provenance));
+}
+
+/** SIOC has a property of its own for each kind of belonging; schema:isPartOf and schema:parentItem hold for all. */
+function placeObject(graph: Graph, subject: NamedNode, object: ArchiveObject, site: string | null): void {
+  const { type, partOf } = object;
+  if (partOf !== undefined && type !== 'comment' && type !== 'user') {
+    const predicate = type === 'thread' || type === 'forum' ? 'has_parent' : 'has_container';
+    graph.add(subject, term('sioc', predicate), graph.node(partOf));
+  }
+  const answered = object.inReplyTo ?? (type === 'comment' ? partOf : undefined);
+  if (answered !== undefined) graph.add(subject, term('sioc', 'reply_of'), graph.node(answered));
+  if (partOf !== undefined || site === null) return;
+  graph.add(subject, term('sioc', type === 'forum' ? 'has_host' : 'has_space'), graph.node(site));
+}
+
+/** The activity that made an object: one per action of the capture. */
+function describeAction(graph: Graph, object: ArchiveObject, provenance: Provenance): NamedNode {
+  const { application, level, action } = object;
+  const full = `${application}/${level}/`;
+  const rest = action.startsWith(full) ? [action.slice(full.length)] : ['', action];
+  const path = [application, level, ...rest]
+    .map((part) => encodeURIComponent(textLiteral(part).value))
+    .join('/');
+  const activity = DataFactory.namedNode(`${graph.name.value}#${path}`);
+  graph.addOnce(activity, RDF_TYPE, term('prov', 'Activity'));
+  graph.addOnce(activity, AAH.application, textLiteral(application));
+  graph.addOnce(activity, AAH.level, textLiteral(level));
+  graph.addOnce(activity, AAH.action, textLiteral(action));
+  graph.addOnce(activity, term('prov', 'used'), graph.name);
+  if (provenance.software === undefined) return activity;
+  const software = DataFactory.namedNode(`urn:aah:software:${encodeURIComponent(provenance.software)}`);
+  graph.addOnce(activity, term('prov', 'wasAssociatedWith'), software);
+  graph.addOnce(software, RDF_TYPE, term('prov', 'SoftwareAgent'));
+  graph.addOnce(software, term('rdfs', 'label'), textLiteral(provenance.software));
+  return activity;
+}
