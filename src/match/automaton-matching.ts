@@ -1,0 +1,214 @@
+import { type AttributeNode, attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
+import { first, testCondition } from '../pattern/evaluate.ts';
+import type { Pattern } from '../pattern/pattern.ts';
+import { type Automaton, MEANING } from './automaton.ts';
+import { type IndexedStep, NO_STATE, ROOT_STATE } from './indexed-step.ts';
+import type { Matching, MatchingOptions } from './matching.ts';
+import type { Scratch } from './scratch.ts';
+import { SiblingCounters } from './sibling-counters.ts';
+import { TextScan } from './text-scan.ts';
+
+/** Runs the automaton over the open and close events of one page. */
+export class AutomatonMatching implements Matching {
+  stopped = false;
+  #stopAsked = false;
+  #depth = 0;
+
+  /** States entered by open elements, outermost first; only elements that entered one have a frame. */
+  readonly #entered: number[] = [];
+  readonly #frameStarts: number[] = [];
+  readonly #frameDepths: number[] = [];
+  /** States that at least one open element is in, each once; a stack, since frames nest. */
+  readonly #active: number[] = [];
+
+  readonly #entering: number[] = [];
+  readonly #attributeSteps: IndexedStep[] = [];
+  readonly #foundTwice = new Map<IndexedStep, ElementNode>();
+  readonly #counters = new SiblingCounters();
+  readonly #scan: TextScan;
+
+  constructor(
+    private readonly patterns: readonly Pattern[],
+    private readonly automaton: Automaton,
+    private readonly options: MatchingOptions,
+    private readonly scratch: Scratch,
+    private readonly release: (scratch: Scratch) => void,
+  ) {
+    this.#scan = new TextScan(automaton.needles);
+  }
+
+  open(element: ElementNode): void {
+    if (this.stopped) return;
+    this.#depth += 1;
+    const { byName, bySlot, always } = this.automaton;
+    const named = byName.get(element.name);
+    if (named !== undefined) for (const step of named) this.#consider(step, element);
+    if (always.length > 0) for (const step of always) this.#consider(step, element);
+    const { attributes } = element;
+    for (const name in attributes) {
+      const slot = bySlot.get(name);
+      if (slot === undefined) continue;
+      const steps = slot.lookup(attributes[name]!);
+      for (let index = 0; index < steps.length; index++) this.#consider(steps[index]!, element);
+    }
+    if (this.#entering.length > 0) this.#enter(element);
+    if (this.#attributeSteps.length > 0) this.#matchAttributes(element);
+    if (this.#stopAsked) this.stop();
+  }
+
+  close(_element: ElementNode): void {
+    if (this.stopped) return;
+    const frames = this.#frameDepths.length;
+    if (frames > 0 && this.#frameDepths[frames - 1] === this.#depth) this.#leave();
+    this.#counters.forget(this.#depth);
+    this.#scan.close(this.#depth);
+    this.#depth -= 1;
+  }
+
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.scratch.clear(this.#entered);
+    this.release(this.scratch);
+  }
+
+  finish(root: ElementNode): void {
+    if (this.stopped) return;
+    const { triggers, byNeedle } = this.automaton;
+    this.scratch.reach(ROOT_STATE);
+    if ((this.automaton.meaning[ROOT_STATE]! & MEANING.scansText) !== 0) this.#scan.note(root, 0);
+    const deferred = new Set<number>();
+    for (const state of this.scratch.reachedStates) {
+      for (const pattern of triggers.get(state) ?? []) deferred.add(pattern);
+    }
+    for (const needle of this.#scan.find()) {
+      for (const { pattern, trigger } of byNeedle[needle]!) {
+        if (this.scratch.reached[trigger] === 1) deferred.add(pattern);
+      }
+    }
+    for (const pattern of [...deferred].sort((one, other) => one - other)) {
+      const node = first(this.patterns[pattern]!, root);
+      if (node !== undefined) this.#report(pattern, node);
+      if (this.#stopAsked) break;
+    }
+    this.stop();
+  }
+
+  /** The access of `step` found the element: verify the rest, then see from which states it leads on. */
+  #consider(step: IndexedStep, element: ElementNode): void {
+    if (step.ofAttribute) {
+      if (!this.#attributeSteps.includes(step)) this.#attributeSteps.push(step);
+      return;
+    }
+    const { fromRoot } = step;
+    if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#active.length === 0) return;
+    if (step.elementName !== null && step.elementName !== element.name) return;
+    if (step.severalAccesses) {
+      if (this.#foundTwice.get(step) === element) return;
+      this.#foundTwice.set(step, element);
+    }
+    if (step.checks.length > 0 && !this.#verify(step, element)) return;
+    if (fromRoot !== NO_STATE) this.#entering.push(fromRoot);
+    if (step.edges.length > 0) this.#follow(step, this.#depth - 1);
+  }
+
+  #verify(step: IndexedStep, element: ElementNode): boolean {
+    for (let index = 0; index < step.checks.length; index++) {
+      const check = step.checks[index]!;
+      if ('condition' in check) {
+        if (!testCondition(check.condition, element)) return false;
+      } else if (this.#counters.count(this.#depth - 1, step, index) !== check.position) return false;
+    }
+    return true;
+  }
+
+  /** Notes the targets of the step's edges, for child edges from elements at `parentDepth`. */
+  #follow(step: IndexedStep, parentDepth: number): void {
+    const frame = this.#frameDepths.length - 1;
+    const isParentFrame = frame >= 0 && this.#frameDepths[frame] === parentDepth;
+    const start = isParentFrame ? this.#frameStarts[frame]! : this.#entered.length;
+    const parentStates = this.#entered.length - start;
+    const { open } = this.scratch;
+    // Many patterns may share a last step, and many states may be open: look at the fewer.
+    if (step.edges.length <= parentStates + this.#active.length + 1) {
+      for (const { from, axis, to } of step.edges) {
+        const leads =
+          from === ROOT_STATE
+            ? parentDepth === 0
+            : open[from]! > 0 && (axis === 'descendant' || this.#entered.includes(from, start));
+        if (leads) this.#entering.push(to);
+      }
+      return;
+    }
+    if (parentDepth === 0) this.#addTarget(step.targetFrom(ROOT_STATE, 'child'));
+    for (let index = start; index < this.#entered.length; index++) {
+      this.#addTarget(step.targetFrom(this.#entered[index]!, 'child'));
+    }
+    for (const from of this.#active) this.#addTarget(step.targetFrom(from, 'descendant'));
+  }
+
+  #addTarget(state: number): void {
+    if (state !== NO_STATE) this.#entering.push(state);
+  }
+
+  /** Only now, since an element is no descendant of itself. */
+  #enter(element: ElementNode): void {
+    const start = this.#entered.length;
+    const { meaning } = this.automaton;
+    for (const state of this.#entering) {
+      const means = meaning[state]!;
+      if ((means & ~MEANING.leadsOn) !== 0) this.#reach(state, means, element);
+      if ((means & MEANING.leadsOn) === 0) continue;
+      this.#entered.push(state);
+      if (this.scratch.open[state]!++ === 0) this.#active.push(state);
+    }
+    this.#entering.length = 0;
+    if (this.#entered.length === start) return;
+    this.#frameStarts.push(start);
+    this.#frameDepths.push(this.#depth);
+  }
+
+  #leave(): void {
+    const start = this.#frameStarts.pop()!;
+    this.#frameDepths.pop();
+    while (this.#entered.length > start) {
+      const state = this.#entered.pop()!;
+      if (--this.scratch.open[state]! === 0) this.#active.pop();
+    }
+  }
+
+  #matchAttributes(element: ElementNode): void {
+    for (const step of this.#attributeSteps) {
+      const node = selectAttribute(step, element);
+      if (node === undefined) continue;
+      if (step.fromRoot !== NO_STATE) this.#entering.push(step.fromRoot);
+      this.#follow(step, this.#depth);
+      for (const state of this.#entering) this.#reach(state, this.automaton.meaning[state]!, node);
+      this.#entering.length = 0;
+    }
+    this.#attributeSteps.length = 0;
+  }
+
+  #reach(state: number, means: number, node: SelectedNode): void {
+    if ((means & MEANING.scansText) !== 0 && node.kind === 'element') this.#scan.note(node, this.#depth);
+    if (!this.scratch.reach(state) || (means & MEANING.accepts) === 0) return;
+    for (const pattern of this.automaton.accepts.get(state)!) this.#report(pattern, node);
+  }
+
+  #report(pattern: number, node: SelectedNode): void {
+    if (this.#stopAsked) return;
+    this.options.onMatch(pattern, node);
+    if (this.options.stopWhen?.() === true) this.#stopAsked = true;
+  }
+}
+
+function selectAttribute({ test, checks }: IndexedStep, owner: ElementNode): AttributeNode | undefined {
+  const names = test.kind === 'attribute' ? [test.name] : Object.keys(owner.attributes);
+  for (const name of names) {
+    const value = attributeOf(owner, name);
+    if (value === undefined) continue;
+    const node: AttributeNode = { kind: 'attribute', name, value, owner };
+    if (checks.every((check) => !('condition' in check) || testCondition(check.condition, node))) return node;
+  }
+  return undefined;
+}
