@@ -15,6 +15,8 @@ export interface CompiledStep {
   readonly selectsAttributes: boolean;
   /** Whether a node is selected can depend on its siblings. */
   readonly positional: boolean;
+  /** The only element name it accepts, or null. */
+  readonly elementName: string | null;
   /** Children that pass the node test. */
   readonly accepts: (node: TreeNode) => boolean;
   /** The predicates when none is positional, in order. */
@@ -42,6 +44,7 @@ function compileStep(step: Step): CompiledStep {
   const narrow = predicates.map(compilePredicate);
   return {
     axis,
+    elementName: test.kind === 'element' ? test.name : null,
     accepts,
     selectsAttributes: test.kind === 'attribute' || test.kind === 'any-attribute',
     positional: predicates.some(({ kind }) => kind !== 'condition'),

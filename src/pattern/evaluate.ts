@@ -1,3 +1,4 @@
+import { elementsByName, firstAfter, lastOrder } from '../page/elements-by-name.ts';
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
 import { type CompiledStep, compilePattern } from './compile.ts';
 import type { ElementComparer } from './condition.ts';
@@ -37,10 +38,9 @@ function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNo
     // A pattern built by hand may go on after an attribute; XPath then selects nothing.
     const parents = selected.filter((node) => node.kind === 'element');
     const wanted = index === last ? demand : 'all';
-    selected =
-      step.axis === 'child'
-        ? selectChildren(step, parents, compareElement, wanted)
-        : selectDescendants(step, parents, compareElement, wanted);
+    if (step.axis === 'child') selected = selectChildren(step, parents, compareElement, wanted);
+    else if (step.elementName === null) selected = selectDescendants(step, parents, compareElement, wanted);
+    else selected = selectNamed(step, step.elementName, parents, compareElement, wanted);
   }
   return selected;
 }
@@ -69,6 +69,41 @@ function sortByOrder(nodes: TreeNode[]): void {
       return;
     }
   }
+}
+
+/** Descendants of one name, from the tree's index of names: only those are looked at. */
+function selectNamed(
+  step: CompiledStep,
+  name: string,
+  parents: readonly ElementNode[],
+  compareElement: ElementComparer,
+  demand: Demand,
+): SelectedNode[] {
+  const selected: SelectedNode[] = [];
+  const [top] = parents;
+  if (top === undefined) return selected;
+  const elements = elementsByName(top, name);
+  if (elements.length === 0) return selected;
+  const chosen = new Set<SelectedNode>();
+  const asked = new Set<ElementNode>();
+  let walkedTo = Number.NEGATIVE_INFINITY;
+  for (const parent of parents) {
+    if (parent.order <= walkedTo) continue;
+    const last = lastOrder(parent);
+    for (let index = firstAfter(elements, parent.order); index < elements.length; index++) {
+      const element = elements[index]!;
+      if (element.order > last) break;
+      if (step.positional && !asked.has(element.parent!)) {
+        asked.add(element.parent!);
+        for (const found of step.select(element.parent!, compareElement)) chosen.add(found);
+      }
+      if (!isSelected(step, element, compareElement, chosen)) continue;
+      selected.push(element);
+      if (demand !== 'all') return selected;
+    }
+    walkedTo = last;
+  }
+  return selected;
 }
 
 /** Walks every subtree once, however the parents nest, so `a//a//a` stays linear in each step. */

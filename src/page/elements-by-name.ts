@@ -1,0 +1,67 @@
+import type { ElementNode, TreeNode } from './tree.ts';
+
+/** The elements of a tree by name, each list in document order; for the tree as it was when it was made. */
+class NameIndex {
+  private readonly byName = new Map<string, ElementNode[]>();
+
+  constructor(
+    root: ElementNode,
+    readonly last: number,
+  ) {
+    const waiting: ElementNode[] = [root];
+    for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+      const { children } = element;
+      for (let index = children.length - 1; index >= 0; index--) {
+        const child = children[index]!;
+        if (child.kind === 'element') waiting.push(child);
+      }
+      const known = this.byName.get(element.name);
+      if (known === undefined) this.byName.set(element.name, [element]);
+      else known.push(element);
+    }
+  }
+
+  named(name: string): readonly ElementNode[] {
+    return this.byName.get(name) ?? NONE;
+  }
+}
+
+const NONE: readonly ElementNode[] = [];
+const INDEXES = new WeakMap<ElementNode, NameIndex>();
+
+/** Order of the last node in the subtree. */
+export function lastOrder(element: ElementNode): number {
+  let node: TreeNode = element;
+  while (node.kind === 'element') {
+    const child: TreeNode | undefined = node.children[node.children.length - 1];
+    if (child === undefined) break;
+    node = child;
+  }
+  return node.order;
+}
+
+/** All elements of that name in the tree that `element` belongs to, in document order. */
+export function elementsByName(element: ElementNode, name: string): readonly ElementNode[] {
+  let root = element;
+  while (root.parent !== null) root = root.parent;
+  const last = lastOrder(root);
+  let index = INDEXES.get(root);
+  // A tree that grew since, because the page is still being parsed, is indexed anew.
+  if (index === undefined || index.last !== last) {
+    index = new NameIndex(root, last);
+    INDEXES.set(root, index);
+  }
+  return index.named(name);
+}
+
+/** Position of the first element in `elements` whose order is above `order`. */
+export function firstAfter(elements: readonly ElementNode[], order: number): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (elements[middle]!.order <= order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
