@@ -44,7 +44,13 @@ const CHUNK = 256 * 1024;
 const PROBE = 2048;
 const LINE_START = Buffer.from('\nWARC/');
 
-type Settings = Required<ReadWarcOptions>;
+/** Damaged records in a row whose bytes are searched again; without a bound, a hostile file takes square time. */
+const PATIENCE = 16;
+
+interface Settings extends Required<ReadWarcOptions> {
+  /** How many damaged records there were since the last whole one. */
+  damagedInARow: number;
+}
 
 /**
  * Reads every record of a WARC file or stream: gzip per record, one gzip over all, or no gzip.
@@ -55,7 +61,7 @@ export async function* readWarc(
   source: AsyncIterable<Uint8Array> | string,
   options: ReadWarcOptions = {},
 ): AsyncGenerator<WarcEntry, void, undefined> {
-  const settings: Settings = { ...READ_WARC_DEFAULTS, ...options };
+  const settings: Settings = { ...READ_WARC_DEFAULTS, ...options, damagedInARow: 0 };
   const isPath = typeof source === 'string';
   const bytes = isPath ? readBytes(source, settings.from) : source;
   const queue = new ByteQueue(bytes, isPath ? settings.from : 0);
@@ -118,10 +124,11 @@ async function readPlain(queue: ByteQueue, settings: Settings): Promise<WarcEntr
   const offset = queue.position;
   try {
     const record = await parseRecord(queue, settings);
+    settings.damagedInARow = 0;
     return { kind: 'record', ...record, offset, length: queue.position - offset };
   } catch (error) {
     if (!(error instanceof RecordDamage)) throw error;
-    queue.unread(error.taken);
+    if (settings.damagedInARow++ < PATIENCE) queue.unread(error.taken);
     await seekRecord(queue);
     return damaged(offset, error.message, error.targetUri);
   }
@@ -145,18 +152,20 @@ async function* readMember(queue: ByteQueue, settings: Settings): AsyncGenerator
         if (!(error instanceof RecordDamage)) throw error;
         yield damaged(offset, error.message, error.targetUri);
         shared = true;
-        inner.unread(error.taken);
+        if (settings.damagedInARow++ < PATIENCE) inner.unread(error.taken);
         await seekRecord(inner);
       }
     }
   } catch (error) {
     if (!(error instanceof GzipDamage)) throw error;
     yield damaged(offset, error.message, held?.targetUri ?? findTargetUri(inflateSome(taken.bytes)));
-    taken.giveBack(queue);
+    if (settings.damagedInARow++ < PATIENCE) taken.giveBack(queue);
     await seekRecord(queue);
     return;
   }
-  if (held !== undefined) yield { ...held, length: shared ? undefined : queue.position - offset };
+  if (held === undefined) return;
+  settings.damagedInARow = 0;
+  yield { ...held, length: shared ? undefined : queue.position - offset };
 }
 
 function damaged(offset: number, reason: string, targetUri: string | undefined): DamagedRecord {

@@ -13,7 +13,7 @@ export interface WaczContents {
   readonly cdxj: string;
   /** A `pages.jsonl`. */
   readonly pages: string;
-  /** Further files, such as `objects.nq`; `name` is their path in the WACZ. */
+  /** Further files; `name` is their path in the WACZ, such as `rdf/objects.nq` (py-wacz's validator wants one directory). */
   readonly extra?: readonly { readonly name: string; readonly path: string }[];
   readonly software: string;
   readonly title?: string;
@@ -65,7 +65,7 @@ export async function writeWacz(
     const resources: Resource[] = [];
     for await (const content of listContents(contents, settings.maxPlainIndexBytes)) {
       const { name, bytes, sha256 } = await zip.add(content);
-      resources.push({ name: basename(name), path: name, hash: `sha256:${sha256}`, bytes });
+      resources.push({ name: nameOf(name, resources), path: name, hash: `sha256:${sha256}`, bytes });
     }
     const manifest = await zip.add(
       jsonFile('datapackage.json', describe(contents, resources, settings.created)),
@@ -81,6 +81,12 @@ export async function writeWacz(
       cause: error,
     });
   }
+}
+
+/** Data packages want every resource's name to be its own. */
+function nameOf(path: string, others: readonly Resource[]): string {
+  const name = basename(path);
+  return others.some((other) => other.name === name) ? path.replaceAll('/', '-') : name;
 }
 
 function checkNames(contents: WaczContents): void {

@@ -182,6 +182,18 @@ describe('readWarc', () => {
     }
   });
 
+  it('reads a file of nothing but false beginnings in bounded work', async () => {
+    const lie = 'WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 50000000\r\n\r\n';
+    const bytes = Buffer.from(lie.repeat(30_000));
+    let asked = 0;
+    const counted = { wants: () => ++asked > 0 };
+    const entries: WarcEntry[] = [];
+    for await (const entry of readWarc(inChunks(bytes), counted)) entries.push(entry);
+    expect(new Set(summary(entries))).toEqual(new Set(['damaged']));
+    // Each header that is believed makes the reader look at up to the whole file once.
+    expect(asked).toBeLessThan(100);
+  });
+
   it('keeps no more of a block than it is told', async () => {
     const big = responseRecord('http://a/', http('HTTP/1.1 200 OK', Buffer.alloc(20_000_000)));
     const entries: WarcEntry[] = [];

@@ -53,7 +53,7 @@ async function contents(): Promise<WaczContents> {
     warcs,
     cdxj,
     pages,
-    extra: [{ name: 'objects.nq', path: objects }],
+    extra: [{ name: 'rdf/objects.nq', path: objects }],
     software: 'aah/test',
     title: 'Example',
   };
@@ -92,7 +92,7 @@ describe('writeWacz', () => {
       'archive/aah-20140303171200-00000-box.warc.gz',
       'indexes/index.cdxj',
       'pages/pages.jsonl',
-      'objects.nq',
+      'rdf/objects.nq',
     ]);
     for (const resource of manifest.resources) {
       const file = join(root, resource.path);
@@ -161,6 +161,15 @@ describe('writeWacz', () => {
       });
     },
   );
+
+  it('gives every resource a name of its own', async () => {
+    const given = await contents();
+    const path = join(directory, 'crawl.wacz');
+    await writeWacz(path, { ...given, extra: [{ name: 'rdf/pages.jsonl', path: given.pages }] });
+    const manifest = JSON.parse(await readFile(join(await unzip(path), 'datapackage.json'), 'utf8'));
+    const names = manifest.resources.map((resource: { name: string }) => resource.name);
+    expect(names.slice(-2)).toEqual(['pages.jsonl', 'rdf-pages.jsonl']);
+  });
 
   it('leaves no WACZ when a file is missing', async () => {
     const given = await contents();

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Checks our archives with tools that are not ours: `gunzip -t`, Python's `warcio check`, and `cdxj-indexer`,
-# whose index must agree with ours line by line. Without arguments a sample with odd responses is written first;
-# with arguments (WARC files or directories) those are checked.
-#   sh test/real/warc-validators.sh [FILE.warc.gz | DIR]...
+# Checks our archives with tools that are not ours: `gunzip -t`, Python's `warcio check`, `cdxj-indexer`, whose
+# index must agree with ours line by line, and `wacz validate`. Without arguments a sample with odd responses is written first;
+# with arguments (WARC and WACZ files or directories) those are checked.
+#   sh test/real/warc-validators.sh [FILE.warc.gz | FILE.wacz | DIR]...
 # Exit codes: 0 all agree, 1 something is wrong, 77 the Python tools can't be installed here (nothing was proved).
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,10 +10,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 venv=${AAH_VALIDATOR_VENV:-"$work/venv"}
-if [ ! -x "$venv/bin/warcio" ] || [ ! -x "$venv/bin/cdxj-indexer" ]; then
-  if ! { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check warcio cdxj-indexer; } >"$work/install.log" 2>&1; then
+if [ ! -x "$venv/bin/warcio" ] || [ ! -x "$venv/bin/cdxj-indexer" ] || [ ! -x "$venv/bin/wacz" ]; then
+  if ! { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check warcio cdxj-indexer wacz; } >"$work/install.log" 2>&1; then
     cat "$work/install.log" >&2
-    echo "SKIPPED: warcio and cdxj-indexer can't be installed from PyPI here; NO validator has run" >&2
+    echo "SKIPPED: warcio, cdxj-indexer and wacz can't be installed from PyPI here; NO validator has run" >&2
     exit 77
   fi
 fi
@@ -23,9 +23,9 @@ if [ $# -eq 0 ]; then
   set -- "$work/sample"
 fi
 
-find "$@" -name '*.warc.gz' -o -name '*.warc' | sort >"$work/files"
+find "$@" -name '*.warc.gz' -o -name '*.warc' -o -name '*.wacz' | sort >"$work/files"
 if [ ! -s "$work/files" ]; then
-  echo "no WARC files in: $*" >&2
+  echo "no WARC or WACZ files in: $*" >&2
   exit 1
 fi
 
@@ -37,6 +37,15 @@ report() { # STATUS WHAT
 while IFS= read -r file; do
   name=$(basename "$file")
   case $file in
+    *.wacz)
+      "$venv/bin/wacz" validate -f "$file" >"$work/wacz.log" 2>&1
+      status=$?
+      cat "$work/wacz.log"
+      # Its exit code does not tell.
+      grep -q 'the passed WACZ is valid' "$work/wacz.log" || status=1
+      report $status "wacz validate $name"
+      continue
+      ;;
     *.gz)
       gunzip -t "$file"
       report $? "gunzip -t $name"

@@ -1,9 +1,14 @@
 /** Writes WARC files with every record type and odd responses: `npx tsx test/real/write-sample-warcs.ts DIR`. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import {
   contentDigest,
+  indexWarc,
   MemoryPayloadIndex,
   metadataRecord,
+  pageLine,
+  pagesHeader,
   requestRecord,
   resourceRecord,
   responseHead,
@@ -11,6 +16,8 @@ import {
   revisitRecord,
   WarcWriter,
   warcinfoFields,
+  writeCdxj,
+  writeWacz,
 } from '../../src/archive/index.ts';
 
 const directory = process.argv[2];
@@ -84,4 +91,32 @@ for (const [index, [uri, bytes]] of responses.entries()) {
   await meta.writeExchange([metadataRecord(`urn:aah:${index}`, quads, 'application/n-quads', response.id)]);
 }
 await writer.writeExchange([resourceRecord('urn:notes:1', Buffer.from('notes'), 'text/plain')]);
-console.log([...(await writer.close()), ...(await meta.close())].join('\n'));
+const warcs = [...(await writer.close()), ...(await meta.close())];
+
+async function* indexAll(): AsyncGenerator<string> {
+  for (const warc of warcs) yield* indexWarc(warc);
+}
+const cdxj = join(directory, 'index.cdxj');
+await writeCdxj(cdxj, indexAll());
+const pages = join(directory, 'pages.jsonl');
+const page = {
+  id: '1',
+  url: 'http://www.example.com/',
+  ts: new Date().toISOString(),
+  title: 'x',
+  text: 'text',
+};
+await writeFile(pages, `${pagesHeader()}\n${pageLine(page)}\n`);
+const contents = {
+  warcs,
+  cdxj,
+  pages,
+  extra: [{ name: 'rdf/pages.jsonl', path: pages }],
+  software: 'aah',
+  title: 'Odd',
+};
+await writeWacz(join(directory, 'plain-index.wacz'), contents);
+await writeWacz(join(directory, 'compressed-index.wacz'), contents, {
+  maxPlainIndexBytes: 0,
+  zip64: 'always',
+});
