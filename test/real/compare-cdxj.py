@@ -21,6 +21,9 @@ for place in sorted(set(theirs) | set(ours)):
     a, b = theirs.get(place), ours.get(place)
     if a and b and "digest" not in b[2]:
         a[2].pop("digest", None)
+    # Without gzip, theirs does not count the four bytes of line ends behind a record.
+    if a and b and place[0].endswith(".warc") and int(b[2]["length"]) == int(a[2]["length"]) + 4:
+        a[2]["length"] = b[2]["length"]
     if a != b:
         wrong += 1
         print("differs", place, "\n  theirs", a, "\n  ours  ", b)
