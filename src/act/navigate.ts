@@ -64,14 +64,11 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
       skip(raw.url, raw.url, raw.reason, raw);
       continue;
     }
-    const url = new URL(raw.url);
-    const fetchable = identity.fetchable(url);
-    if (siteOf(url) !== site) {
+    const { fetchable, canonical, avoided: avoid, site: itsSite } = identity.facts(raw.url);
+    if (itsSite !== site) {
       skip(fetchable, fetchable, 'off-site', raw);
       continue;
     }
-    const canonical = identity.canonical(url);
-    const avoid = identity.avoided(url);
     if (avoid !== null && !(avoid.role !== null && context.roles.has(avoid.role))) {
       skip(fetchable, canonical, `avoid:${applicationId(context)}:${avoid.id}`, raw);
     } else if (canonical === self) {

@@ -83,10 +83,17 @@ export class Detection implements ParseListener {
     return {
       application: found?.application.id ?? '',
       sign: sign.id,
-      pattern: printPattern(sign.pattern),
       weight: sign.weight,
-      where: found === undefined ? '' : whereOf(found.node, page),
-      declared: printLocation(sign.location),
+      // Read by people only, so printed when asked for: counting lines costs as much as a tenth of the parse.
+      get pattern() {
+        return printPattern(sign.pattern);
+      },
+      get where() {
+        return found === undefined ? '' : whereOf(found.node, page);
+      },
+      get declared() {
+        return printLocation(sign.location);
+      },
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { AvoidRule, PaginationRule, UrlRules } from '../../knowledge-base/model.ts';
 import { compileUrlCondition } from '../../knowledge-base/url-condition.ts';
 import { joinQuery, normalizeEncoding, type QueryPair, splitQuery } from './query.ts';
+import { siteOf } from './site.ts';
 
 /** Parameters that never say what is shown, on any site: campaign tags and common session ids. */
 const TRACKING = /^(?:utm_[a-z]+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|_ga|yclid|igshid)$/i;
@@ -10,6 +11,17 @@ const SESSION_VALUE = /^[0-9a-f]{32,64}$/i;
 const PATH_SESSION = /;jsessionid=[^/?#;]*/i;
 
 type Test = (url: URL) => boolean;
+
+/** What the rules say of one URL. */
+export interface UrlFacts {
+  readonly site: string;
+  readonly fetchable: string;
+  readonly canonical: string;
+  readonly avoided: AvoidRule | null;
+}
+
+/** The links of a template come again on every page, so their facts are kept; bounded. */
+const MOST_FACTS = 8192;
 
 /**
  * The URL rules of one application, compiled: what is fetched, what a URL's identity is, which pages belong to
@@ -25,6 +37,8 @@ export class UrlIdentity {
   readonly #rewrites: UrlRules['rewrite'];
   readonly #paginations: readonly (Pagination & { readonly where: Test })[];
   readonly #avoids: readonly { readonly rule: AvoidRule; readonly where: Test }[];
+
+  readonly #facts = new Map<string, UrlFacts>();
 
   constructor(rules: UrlRules) {
     this.#drops = rules.drop.map((rule) => ({
@@ -42,6 +56,22 @@ export class UrlIdentity {
       where: compileUrlCondition(rule.where),
     }));
     this.#avoids = rules.avoid.map((rule) => ({ rule, where: compileUrlCondition(rule.where) }));
+  }
+
+  /** All facts of an absolute http(s) URL as {@link RawLink} holds it. */
+  facts(href: string): UrlFacts {
+    const known = this.#facts.get(href);
+    if (known !== undefined) return known;
+    const url = new URL(href);
+    const facts: UrlFacts = {
+      site: siteOf(url),
+      fetchable: this.fetchable(url),
+      canonical: this.canonical(url),
+      avoided: this.avoided(url),
+    };
+    if (this.#facts.size >= MOST_FACTS) this.#facts.clear();
+    this.#facts.set(href, facts);
+    return facts;
   }
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
