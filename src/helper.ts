@@ -102,7 +102,6 @@ export class ApplicationAwareHelper {
       siteDateOrder: state.dateOrder,
       roles: this.#roles,
       learnedActions: new Set(),
-      fullXPath: null,
     };
   }
 }

@@ -2,7 +2,6 @@ import type { Application, Role } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
 import type { OrderCounts } from './dates/day-order.ts';
 import type { DateContext } from './dates/parsed-date.ts';
-import type { FullXPath } from './full-xpath.ts';
 import type { UrlIdentity } from './url/url-identity.ts';
 
 /** What the actions of a page work with. */
@@ -19,8 +18,6 @@ export interface ActContext {
   readonly roles: ReadonlySet<Role>;
   /** `level/action` of actions that a learned pattern changed. */
   readonly learnedActions: ReadonlySet<string>;
-  /** Loaded only when the knowledge base has fields in full XPath. */
-  readonly fullXPath: FullXPath | null;
 }
 
 /** Id of the application, `generic` where it is not known. */

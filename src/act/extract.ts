@@ -58,10 +58,10 @@ export function readAction(action: ExtractionAction, context: ActContext): Conta
   const all = new Set(containers);
   return containers
     .map((container) => {
-      const { page, fullXPath } = context;
+      const { page } = context;
       return {
         container,
-        values: readFields(action.fields, { page, container, containers: all, fullXPath }),
+        values: readFields(action.fields, { page, container, containers: all }),
       };
     })
     .filter(({ values }) => values.size > 0);

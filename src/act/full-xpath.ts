@@ -1,4 +1,139 @@
-import type { ElementNode, SelectedNode } from '../page/tree.ts';
+import { createRequire } from 'node:module';
+import { UsageError } from '../errors.ts';
+import { type ElementNode, ROOT_NAME, type SelectedNode, type TreeNode } from '../page/tree.ts';
 
-/** Selects nodes below an element by an XPath 1.0 expression; loaded on demand, since package `xpath` is heavy. */
-export type FullXPath = (expression: string, context: ElementNode) => SelectedNode[];
+interface XPathPackage {
+  select(expression: string, node: unknown): unknown;
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Full XPath 1.0 over the light tree, by package `xpath`, which is loaded when the first such expression runs. A
+ * string or number that the expression yields becomes a text node below the context.
+ * @throws {@link UsageError} `bad-xpath` when the expression does not parse.
+ */
+export function selectByXPath(expression: string, context: ElementNode): SelectedNode[] {
+  const { select } = require('xpath') as XPathPackage;
+  let result: unknown;
+  try {
+    result = select(expression, domOf(context));
+  } catch (cause) {
+    throw new UsageError(
+      'bad-xpath',
+      `Expected an XPath 1.0 expression, found ${expression}: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+  if (Array.isArray(result)) return result.map((node: DomNode) => node.light).filter((node) => node !== null);
+  if (typeof result === 'boolean') return [];
+  const text = String(result);
+  return text === '' ? [] : [{ kind: 'text', text, parent: context, order: context.order }];
+}
+
+/** The few DOM members that package `xpath` reads; one per node of the light tree, made on demand. */
+class DomNode {
+  readonly namespaceURI = null;
+  #children: DomNode[] | undefined;
+
+  constructor(
+    readonly light: SelectedNode | null,
+    readonly nodeType: number,
+    readonly nodeName: string,
+    readonly nodeValue: string | null,
+    readonly parentNode: DomNode | null,
+    readonly ownerElement: DomNode | null,
+    private readonly index: number,
+  ) {}
+
+  get localName(): string | null {
+    return this.nodeType === 1 || this.nodeType === 2 ? this.nodeName : null;
+  }
+
+  get data(): string | null {
+    return this.nodeValue;
+  }
+
+  get value(): string | null {
+    return this.nodeValue;
+  }
+
+  get ownerDocument(): DomNode {
+    let node: DomNode = this.ownerElement ?? this;
+    while (node.parentNode !== null) node = node.parentNode;
+    return node;
+  }
+
+  get documentElement(): DomNode | null {
+    return this.childNodes.find((child) => child.nodeName === 'html') ?? this.firstChild;
+  }
+
+  get childNodes(): DomNode[] {
+    this.#children ??=
+      this.light?.kind === 'element'
+        ? this.light.children.map((child, index) => wrap(child, this, index))
+        : [];
+    return this.#children;
+  }
+
+  get firstChild(): DomNode | null {
+    return this.childNodes[0] ?? null;
+  }
+
+  get lastChild(): DomNode | null {
+    return this.childNodes.at(-1) ?? null;
+  }
+
+  get nextSibling(): DomNode | null {
+    return this.parentNode?.childNodes[this.index + 1] ?? null;
+  }
+
+  get previousSibling(): DomNode | null {
+    return this.parentNode?.childNodes[this.index - 1] ?? null;
+  }
+
+  get attributes(): DomNode[] & { item(index: number): DomNode | null } {
+    const { light } = this;
+    const list =
+      light?.kind !== 'element'
+        ? []
+        : Object.entries(light.attributes).map(
+            ([name, value], index) =>
+              new DomNode(
+                { kind: 'attribute', name, value, owner: light },
+                2,
+                name,
+                value,
+                null,
+                this,
+                index,
+              ),
+          );
+    return Object.assign(list, { item: (index: number) => list[index] ?? null });
+  }
+}
+
+function wrap(node: TreeNode, parent: DomNode | null, index: number): DomNode {
+  if (node.kind === 'text') return new DomNode(node, 3, '#text', node.text, parent, null, index);
+  return new DomNode(node, node.name === ROOT_NAME ? 9 : 1, node.name, null, parent, null, index);
+}
+
+const TREES = new WeakMap<ElementNode, DomNode>();
+
+/** The wrapper of an element, inside the wrapper of its whole tree. */
+function domOf(element: ElementNode): DomNode {
+  const path: ElementNode[] = [];
+  let root = element;
+  for (; root.parent !== null; root = root.parent) path.push(root);
+  let node = TREES.get(root);
+  if (node === undefined) {
+    node = wrap(root, null, 0);
+    TREES.set(root, node);
+  }
+  for (const step of path.reverse()) node = node.childNodes.find((child) => child.light === step) ?? node;
+  return node;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

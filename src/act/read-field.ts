@@ -5,7 +5,7 @@ import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
-import type { FullXPath } from './full-xpath.ts';
+import { selectByXPath } from './full-xpath.ts';
 
 /** One value of a field, before it becomes part of an object. */
 export interface FieldValue {
@@ -22,7 +22,6 @@ export interface FieldContext {
   readonly container: ElementNode;
   /** All containers of the action: what lies in a container nested in this one is not this object's. */
   readonly containers: ReadonlySet<ElementNode>;
-  readonly fullXPath: FullXPath | null;
 }
 
 /** All values the field selects, in document order, empty ones left out. */
@@ -35,9 +34,7 @@ export function readField(field: Field, context: FieldContext): FieldValue[] {
   }
   const top = field.scope === 'page' ? context.page.root : context.container;
   const nodes =
-    select.kind === 'pattern'
-      ? evaluate(select.pattern, top)
-      : (context.fullXPath?.(select.expression, top) ?? []);
+    select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
   const values: FieldValue[] = [];
   for (const node of nodes) {
     if (field.scope === 'object' && !belongsTo(node, context)) continue;
