@@ -3,51 +3,54 @@ import type { LostLevel } from '../outcome.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { matchesAny } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
-import { printPattern } from '../pattern/print.ts';
 
-/** The level found, and why the others are none. */
+/** Which level a page is of, and why it is not of the others. */
 export interface LevelFinding {
   readonly level: Level | null;
-  /** Patterns that decided. */
+  /** The patterns that decided. */
   readonly evidence: readonly string[];
   readonly lost: readonly LostLevel[];
 }
 
-/** What an unknown application has. */
+/** The finding for a page of no known application. */
 export const NO_LEVEL: LevelFinding = { level: null, evidence: [], lost: [] };
 
-/** The first level of the application one of whose alternatives holds. */
-export function detectLevel(application: Application, root: ElementNode): LevelFinding {
-  const known = new Map<Pattern, boolean>();
-  const holds = (pattern: Pattern) => {
-    let answer = known.get(pattern);
+/** What the index already knows of a pattern on this page; undefined when it was stopped before it could. */
+export type KnownMatches = (pattern: Pattern) => boolean | undefined;
+
+/** The first level, in the knowledge base's order, of which one alternative holds. */
+export function detectLevel(
+  application: Application,
+  root: ElementNode,
+  known: KnownMatches = () => undefined,
+): LevelFinding {
+  const answers = new Map<Pattern, boolean>();
+  const matches = (pattern: Pattern): boolean => {
+    let answer = answers.get(pattern);
     if (answer === undefined) {
-      answer = matchesAny(pattern, root);
-      known.set(pattern, answer);
+      answer = known(pattern) ?? matchesAny(pattern, root);
+      answers.set(pattern, answer);
     }
     return answer;
   };
+
+  let found: { readonly level: Level; readonly by: LevelCondition } | null = null;
   const lost: LostLevel[] = [];
-  for (const [index, level] of application.levels.entries()) {
-    const condition = level.when.find((each) => each.all.every(holds) && !each.none.some(holds));
-    if (condition === undefined) {
-      lost.push({ id: level.id, why: whyNot(level, holds) });
-      continue;
-    }
-    const later = application.levels
-      .slice(index + 1)
-      .map(({ id }) => ({ id, why: `${level.id} comes first` }));
-    return { level, evidence: condition.all.map(printPattern), lost: [...lost, ...later] };
+  for (const level of application.levels) {
+    const failures = level.when.map((condition) => findFailure(condition, matches));
+    const holds = failures.indexOf(null);
+    if (holds < 0) lost.push({ id: level.id, why: failures.join('; ') });
+    else if (found === null) found = { level, by: level.when[holds]! };
+    else lost.push({ id: level.id, why: `later than ${found.level.id}` });
   }
-  return { level: null, evidence: [], lost };
+  if (found === null) return { ...NO_LEVEL, lost };
+  const none = found.by.none.map(({ source }) => `not ${source}`);
+  return { level: found.level, evidence: [...found.by.all.map(({ source }) => source), ...none], lost };
 }
 
-function whyNot(level: Level, holds: (pattern: Pattern) => boolean): string {
-  const reasons = level.when.map((condition: LevelCondition) => {
-    const missing = condition.all.find((pattern) => !holds(pattern));
-    if (missing !== undefined) return `${printPattern(missing)} is not there`;
-    const excluding = condition.none.find(holds);
-    return excluding === undefined ? '' : `${printPattern(excluding)} is there`;
-  });
-  return reasons.join('; ');
+function findFailure({ all, none }: LevelCondition, matches: (pattern: Pattern) => boolean): string | null {
+  const missing = all.find((pattern) => !matches(pattern));
+  if (missing !== undefined) return `pattern ${missing.source} not found`;
+  const contrary = none.find(matches);
+  return contrary === undefined ? null : `excluded by ${contrary.source}`;
 }
