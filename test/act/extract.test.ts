@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { inspectBoard } from './board.ts';
+
+const POSTS = `<h1>A <b>thread</b></h1><div id="posts">
+  <div class="post" id="p1"><a class="who" href="/u/1">Ann</a> <span class="when">03/15/2014, 04:05 PM</span>
+    <a class="here" href="/thread?t=1&amp;page=1&amp;sid=z#p1">#1</a>
+    <div class="text"><p>First</p><blockquote>not mine</blockquote><p>line<br>break</p><p class="sig">-- me</p></div>
+    <em class="tag">x</em><em class="tag">y</em><em class="tag">x</em>
+    <div class="post" id="p2"><a class="who" href="/u/2">Bob</a> <span class="when">04/05/2014, 10:00 AM</span>
+      <div class="text">Second</div></div></div>
+  <div class="post" id="p3"><div class="text">Third</div></div></div>`;
+
+it('reads objects in order, each its own fields', async () => {
+  const { objects } = await inspectBoard(POSTS);
+  expect(objects.map(({ type, id }) => `${type} ${id}`)).toEqual([
+    'thread http://talk.example/thread?t=1',
+    'post http://talk.example/thread?t=1#p1',
+    'post http://talk.example/thread?t=1#p2',
+    'post http://talk.example/thread?t=1#p3',
+  ]);
+  expect(objects[0]).toMatchObject({ title: 'A thread' });
+  expect(objects[1]).toMatchObject({
+    author: 'Ann',
+    authorUrl: 'http://talk.example/u/1',
+    url: 'http://talk.example/thread?t=1&page=1#p1',
+    content: 'First\n\nline\nbreak',
+    tags: ['x', 'y'],
+    partOf: 'http://talk.example/thread?t=1',
+    position: 1,
+  });
+  expect(objects[2]).toMatchObject({
+    author: 'Bob',
+    content: 'Second',
+    inReplyTo: 'http://talk.example/thread?t=1#p1',
+  });
+  expect(objects[3]).not.toHaveProperty('author');
+});
+
+it('settles the order of day and month by the other dates of the page', async () => {
+  const { objects } = await inspectBoard(POSTS);
+  expect(objects.slice(1, 3).map(({ date, dateText }) => [date, dateText])).toEqual([
+    ['2014-03-15T16:05:00', '03/15/2014, 04:05 PM'],
+    ['2014-04-05T10:00:00', '04/05/2014, 10:00 AM'],
+  ]);
+});
+
+it('gives posts of all pages of a thread one parent', async () => {
+  const { objects } = await inspectBoard(POSTS, 'http://talk.example/thread?t=1&page=2');
+  expect(objects[0]?.id).toBe('http://talk.example/thread?t=1');
+  expect(objects[1]?.partOf).toBe('http://talk.example/thread?t=1');
+});
+
+it('gives the same outcome for the same page and state', async () => {
+  const [one, other] = [await inspectBoard(POSTS), await inspectBoard(POSTS)];
+  expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/outcome.ts';
+import { inspectBoard } from './board.ts';
+
+const links = ({ links }: Outcome) =>
+  links.filter(({ role }) => role !== 'requisite').map(({ role, url }) => `${role} ${url}`);
+const skipped = ({ skipped }: Outcome) => skipped.map(({ rule, url }) => `${rule} ${url}`);
+
+describe('on a known level', () => {
+  it('follows what an action selects, without session, each canonical URL once', async () => {
+    const outcome = await inspectBoard(
+      '<div id="posts"></div><p class="pages"><a href="/thread?t=1&amp;page=2&amp;sid=abc">2</a> <a href="/thread?page=2&amp;t=1&amp;x=1">2</a> <a href="/thread?t=1&page=3">3</a></p>',
+    );
+    expect(links(outcome)).toEqual([
+      'pagination http://talk.example/thread?t=1&page=2',
+      'pagination http://talk.example/thread?t=1&page=3',
+    ]);
+    expect(outcome.skipped).toMatchObject([
+      { rule: 'duplicate', duplicateOf: 'http://talk.example/thread?page=2&t=1' },
+    ]);
+  });
+
+  it.each([
+    ['<a href="/reply?t=1">r</a>', 'avoid:talk:reply http://talk.example/reply?t=1'],
+    ['<a href="/thread?t=9&old=1">o</a>', 'avoid:talk:old http://talk.example/thread?t=9&old=1'],
+    ['<a class="who" href="/u/1">u</a>', 'role:profile http://talk.example/u/1'],
+    ['<a href="/about">a</a>', 'no-action http://talk.example/about'],
+    ['<a href="http://other.example/">x</a>', 'off-site http://other.example/'],
+    ['<a href="/thread?t=1&page=1#p3">1</a>', 'self http://talk.example/thread?t=1&page=1'],
+    [
+      '<div id="c7"><a href="/thread?t=1&page=4#c7">#</a></div>',
+      'same-page http://talk.example/thread?t=1&page=4',
+    ],
+    ['<a href="mailto:x@a.example">m</a>', 'scheme mailto:x@a.example'],
+    ['<a href="javascript:void(0)">j</a>', 'javascript javascript:void(0)'],
+    ['<a href="#top">t</a>', 'fragment #top'],
+  ])('skips %s by a rule', async (html, expected) => {
+    expect(skipped(await inspectBoard(`<div id="posts"></div>${html}`))).toEqual([expected]);
+  });
+
+  it('follows avoided links of a role that the user includes', async () => {
+    const outcome = await inspectBoard('<div id="posts"></div><a class="who" href="/u/1">u</a>', undefined, {
+      include: ['profile'],
+    });
+    expect(links(outcome)).toEqual(['profile http://talk.example/u/1']);
+  });
+
+  it('says which page holds a numbered page that points into it', async () => {
+    const outcome = await inspectBoard(
+      '<div id="posts"></div><div id="c7"><a href="/thread?t=1&page=4#c7">#</a></div>',
+    );
+    expect(outcome.aliases).toEqual([
+      { url: 'http://talk.example/thread?page=4&t=1', holder: 'http://talk.example/thread?t=1' },
+    ]);
+  });
+
+  it('treats www and https as the same site', async () => {
+    const outcome = await inspectBoard(
+      '<ul id="threads"><li><a href="https://www.talk.example/thread?t=5">x</a></li></ul>',
+      'http://talk.example/',
+    );
+    expect(links(outcome)).toEqual(['content https://www.talk.example/thread?t=5']);
+  });
+});
+
+describe('on an unknown level', () => {
+  it('follows every link of the site but the avoided ones', async () => {
+    const outcome = await inspectBoard(
+      '<a href="/a">a</a><a href="/reply?t=1">r</a><iframe src="/f"></iframe>',
+      'http://talk.example/odd',
+    );
+    expect(outcome.level.kind).toBe('unknown');
+    expect(links(outcome)).toEqual(['content http://talk.example/a', 'content http://talk.example/f']);
+    expect(skipped(outcome)).toEqual(['avoid:talk:reply http://talk.example/reply?t=1']);
+  });
+});
+
+describe('rel=canonical', () => {
+  const page = (href: string, url: string) =>
+    inspectBoard(`<link rel="canonical" href="${href}"><div id="posts"></div>`, url);
+
+  it.each([
+    ['/thread?t=1&x=2', 'http://talk.example/thread?t=1', 'http://talk.example/thread?t=1'],
+    ['/t/nice-title', 'http://talk.example/thread?t=1', 'http://talk.example/t/nice-title'],
+    ['http://other.example/', 'http://talk.example/thread?t=1', 'http://talk.example/thread?t=1'],
+    ['/', 'http://talk.example/thread?t=1', 'http://talk.example/thread?t=1'],
+    ['/thread?t=1', 'http://talk.example/thread?t=1&page=2', 'http://talk.example/thread?page=2&t=1'],
+  ])('%s on %s gives %s', async (href, url, canonical) => {
+    expect((await page(href, url)).canonical).toBe(canonical);
+  });
+});
