@@ -5,6 +5,7 @@ import { registerExplain } from './explain.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { kbCommand, registerKb } from './kb.ts';
 import { registerKbTest } from './kb-test.ts';
+import { registerPipe } from './pipe.ts';
 import { registerProcess } from './process.ts';
 
 /** Runs one command; everything it reads and writes goes through `io`. */
@@ -21,6 +22,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     .addHelpText('after', EXAMPLES);
   registerProcess(program, io, exit);
   registerExplain(program, io, exit);
+  registerPipe(program, io, exit);
   registerKb(program, io, exit);
   registerKbTest(kbCommand(program), io, exit);
   for (const command of program.commands) inheritOutput(command, io);
