@@ -13,8 +13,8 @@ export type StoredEntry = readonly [
   origin: number,
   action: number,
   to: number,
-  tries: number,
-  notBefore: number,
+  tries?: number,
+  notBefore?: number,
 ];
 
 /** The canonical URL as a change of the URL: 0 when equal, else lengths of common start and end and what is between. */
@@ -63,7 +63,7 @@ export type Place = { readonly database: 'queue' | 'waiting'; readonly key: Buff
 
 /** The place of a stored entry. */
 export function placeOf(stored: StoredEntry, sequence: number): Place {
-  const [site, , , role, depth, , , , , , notBefore] = stored;
+  const [site, , , role, depth, , , , , , notBefore = 0] = stored;
   if (notBefore > 0) return { database: 'waiting', key: waitingKey(site, notBefore, sequence) };
   return { database: 'queue', key: queueKey(site, rankOf(ROLES[role] ?? 'content'), depth, sequence) };
 }
@@ -86,8 +86,6 @@ export function storeEntry(entry: FrontierEntry, context: EntryContext, names: I
     context.origin,
     names.number(entry.action),
     entry.to === null ? 0 : names.number(entry.to),
-    0,
-    0,
   ];
 }
 
@@ -98,7 +96,7 @@ export function readEntry(
   via: string | null,
   names: Interning,
 ): FrontierEntry & { readonly tries: number } {
-  const [, packed, canonical, role, depth, hops, , action, to, tries] = stored;
+  const [, packed, canonical, role, depth, hops, , action, to, tries = 0] = stored;
   const url = unpackUrl(packed, host);
   return {
     url,

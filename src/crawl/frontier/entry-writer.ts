@@ -86,7 +86,7 @@ export class EntryWriter {
   delay(sequence: number, notBefore: number): void {
     const stored = this.#databases.entries.get(sequence);
     if (stored === undefined) return;
-    const [site, url, canonical, role, depth, hops, origin, action, to, tries] = stored;
+    const [site, url, canonical, role, depth, hops, origin, action, to, tries = 0] = stored;
     const time = Math.max(0, Math.ceil(notBefore));
     this.#move(sequence, stored, [
       site,
@@ -131,7 +131,7 @@ export class EntryWriter {
   #moveUp(entry: FrontierEntry, sequence: number): void {
     const stored = this.#databases.entries.get(sequence);
     if (stored === undefined) return;
-    const [site, url, canonical, role, depth, hops, origin, action, to, tries, notBefore] = stored;
+    const [site, url, canonical, role, depth, hops, origin, action, to, tries = 0, notBefore = 0] = stored;
     const held = ROLES[role] ?? 'content';
     const least = Math.min(depth, entry.depth);
     if (rankOf(entry.role) < rankOf(held)) {

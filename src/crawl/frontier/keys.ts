@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 const LARGEST_DEPTH = 0x1fff;
 const LARGEST_TIME = 2 ** 48 - 1;
 
-/** Identity of a canonical URL in the seen-set: 96 bits, so that among a billion URLs no two share one. */
+/** Identity of a canonical URL in the seen-set: 80 bits, so that among a hundred million URLs no two share one. */
 export function hashUrl(canonical: string): Buffer {
-  return hash('sha1', canonical, 'buffer').subarray(0, 12);
+  return hash('sha1', canonical, 'buffer').subarray(0, 10);
 }
 
 /** Sorts by site, rank, depth, then the order of insertion. */

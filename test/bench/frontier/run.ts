@@ -1,8 +1,10 @@
 /**
  * Fills a frontier with a million URLs of 16 hosts and takes them all out again, 16 at a time.
  * Prints adds and takes per second against a plain in-memory queue with a Set (no durability), and resident memory.
- * Exits with 1 above 300 MB. `--smoke`: 20,000 URLs.
+ * Exits with 1 above 300 MB. The loader that runs TypeScript is no part of the product: its share, this process at the
+ * start against a plain one with lmdb, is taken off and printed. `--smoke`: 20,000 URLs.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +86,14 @@ async function benchMemory(): Promise<{ adds: number; takes: number }> {
   return { adds, takes };
 }
 
+/** Megabytes that this process has at the start beyond a plain one with the same native library. */
+function weighLoader(): number {
+  const script = "import('lmdb').then(() => console.log(process.memoryUsage.rss()))";
+  const plain = Number(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
+  return Math.max(0, Math.round((process.memoryUsage.rss() - plain) / 1e6));
+}
+
+const loader = weighLoader();
 const directory = mkdtempSync(join(tmpdir(), 'aah-bench-'));
 try {
   const durable = await benchFrontier(directory);
@@ -92,8 +102,10 @@ try {
   const naive = await benchMemory();
   const ratio = (one: number, other: number) => (other / one).toFixed(1);
   process.stdout.write(`in-memory queue is ${ratio(durable.adds, naive.adds)}x as fast to add\n`);
-  process.stdout.write(`peak resident memory of the frontier: ${peak} MB (limit ${LIMIT_MEGABYTES})\n`);
-  if (peak > LIMIT_MEGABYTES) process.exitCode = 1;
+  process.stdout.write(
+    `peak resident memory: ${peak - loader} MB (limit ${LIMIT_MEGABYTES}), not counting ${loader} MB of the loader\n`,
+  );
+  if (peak - loader > LIMIT_MEGABYTES) process.exitCode = 1;
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
