@@ -130,7 +130,8 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
  * whatever page number it carries is this page's own.
  */
 function pointsInto(raw: RawLink, context: ActContext): boolean {
-  if (raw.fragment === null || raw.fragment === '') return false;
+  // A permalink names one of many by number; `#comments` is a place that every page of comments has.
+  if (raw.fragment === null || !/\d/.test(raw.fragment)) return false;
   for (let element: ElementNode | null = raw.element; element !== null; element = element.parent) {
     if (attributeOf(element, 'id') !== raw.fragment && attributeOf(element, 'name') !== raw.fragment)
       continue;

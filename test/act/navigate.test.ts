@@ -54,6 +54,14 @@ describe('on a known level', () => {
     ]);
   });
 
+  it('follows page numbers that point to the same place on another page', async () => {
+    const outcome = await inspectBoard(
+      '<div id="posts"><p class="pages"><a href="/thread?t=1&page=4#posts">4</a></p></div>',
+    );
+    expect(links(outcome)).toEqual(['pagination http://talk.example/thread?t=1&page=4']);
+    expect(outcome.aliases).toEqual([]);
+  });
+
   it('treats www and https as the same site', async () => {
     const outcome = await inspectBoard(
       '<ul id="threads"><li><a href="https://www.talk.example/thread?t=5">x</a></li></ul>',
