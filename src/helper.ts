@@ -1,4 +1,5 @@
 import { act } from './act/act.ts';
+import { canonicalClaim } from './act/canonical-link.ts';
 import type { ActContext } from './act/context.ts';
 import { collectLinks } from './act/generic-links/collect-links.ts';
 import { siteOf } from './act/url/site.ts';
@@ -79,7 +80,7 @@ export class ApplicationAwareHelper {
 
     const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
     await this.#store.updateSite(site, (known) => rememberPage(known, lesson));
-    return makeOutcome({ page, context, state, verdict, found, acted, adaptations: [], wanted: [] });
+    return makeOutcome({ page, context, verdict, found, acted, adaptations: [], wanted: [] });
   }
 
   /** Says before fetching, without a body, whether a URL is worth it and why. */
@@ -93,11 +94,14 @@ export class ApplicationAwareHelper {
   }
 
   #context(page: Page, application: Application | null, state: SiteState): ActContext {
+    const identity = this.#identities.of(application);
+    const { base } = collectLinks(page);
     return {
       page,
       application,
-      identity: this.#identities.of(application),
-      base: collectLinks(page).base,
+      identity,
+      base,
+      claim: canonicalClaim(page, base, identity, state.canonicals),
       dates: { capturedAt: page.capturedAt },
       siteDateOrder: state.dateOrder,
       roles: this.#roles,

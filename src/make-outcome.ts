@@ -1,10 +1,8 @@
 import { type Acted, aliasesOf } from './act/act.ts';
-import { canonicalClaim } from './act/canonical-link.ts';
-import type { ActContext } from './act/context.ts';
+import { type ActContext, pageIdentity } from './act/context.ts';
 import { collectLinks } from './act/generic-links/collect-links.ts';
 import { requisiteLinks } from './act/requisites/requisite-links.ts';
 import { robotsDirectives } from './act/robots-directives.ts';
-import type { SiteState } from './adapt/store.ts';
 import type { LevelFinding } from './detect/detect-level.ts';
 import { explainOutcome, type OutcomeData } from './explain.ts';
 import {
@@ -20,7 +18,6 @@ import type { Page } from './page/page.ts';
 export interface Findings {
   readonly page: Page;
   readonly context: ActContext;
-  readonly state: SiteState;
   readonly verdict: ApplicationVerdict;
   readonly found: LevelFinding;
   readonly acted: Acted;
@@ -30,10 +27,9 @@ export interface Findings {
 
 /** Puts the findings into the form that hosts get. */
 export function makeOutcome(findings: Findings): Outcome {
-  const { page, context, state, verdict, found, acted } = findings;
-  const claim = canonicalClaim(page, context.base, context.identity, state.canonicals);
-  const canonical =
-    claim.kind === 'believed' ? claim.canonical : context.identity.canonical(new URL(page.url));
+  const { page, context, verdict, found, acted } = findings;
+  const { claim } = context;
+  const canonical = pageIdentity(context);
   const notices = page.truncated.map((limit) => `the page was cut: ${limit}`);
   if (claim.kind === 'distrusted')
     notices.push(`rel=canonical ${claim.target} is not believed: ${claim.why}`);

@@ -1,6 +1,6 @@
 import type { Page } from '../page/page.ts';
 import { attributeOf } from '../page/tree.ts';
-import { first } from '../pattern/evaluate.ts';
+import { first, stringValue } from '../pattern/evaluate.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
 import { siteOf } from './url/site.ts';
@@ -8,10 +8,10 @@ import type { UrlIdentity } from './url/url-identity.ts';
 
 const CANONICAL_LINK = parsePattern("link[contains-token(@rel,'canonical')]");
 
-/** From how many different pages on a `rel=canonical` target is a lie rather than a fact. */
+/** From how many different page titles on a `rel=canonical` target is a lie rather than a fact. */
 export const LYING_CLAIMS = 3;
 
-/** Pages by the canonical URL they claim; see `SiteState.canonicals`. */
+/** Titles of pages by the canonical URL they claim; see `SiteState.canonicals`. */
 export type CanonicalClaims = Readonly<Record<string, readonly string[]>>;
 
 /** What the page says of its own identity. */
@@ -21,8 +21,8 @@ export type CanonicalClaim =
   | { readonly kind: 'distrusted'; readonly target: string; readonly why: string };
 
 /**
- * Reads `rel=canonical`. It is believed only on the same site, for the same page number, when it is not the home page
- * of another page, and when fewer than {@link LYING_CLAIMS} different pages claim the same target.
+ * Reads `rel=canonical`. It is believed only on the same site, for no other page number, when it is not the home page
+ * of another page, and when pages with fewer than {@link LYING_CLAIMS} different titles claim the same target.
  */
 export function canonicalClaim(
   page: Page,
@@ -37,14 +37,25 @@ export function canonicalClaim(
   if (canonical === identity.canonical(own)) return { kind: 'believed', canonical };
   const distrust = (why: string): CanonicalClaim => ({ kind: 'distrusted', target: canonical, why });
   if (siteOf(target) !== siteOf(own)) return distrust('it is on another site');
-  if (identity.pageNumber(target) !== identity.pageNumber(own))
+  // A permalink page may name the numbered page it shows; a numbered page that names another hides its own content.
+  const number = identity.pageNumber(own);
+  if (number !== null && identity.pageNumber(target) !== number)
     return distrust('it would merge numbered pages');
   if (target.pathname === '/' && target.search === '' && (own.pathname !== '/' || own.search !== '')) {
     return distrust('it points home');
   }
-  const claimants = new Set([...(claims[canonical] ?? []), identity.canonical(own)]);
-  if (claimants.size >= LYING_CLAIMS) return distrust(`${claimants.size} different pages claim it`);
+  // Permalinks of one thread all name its page, under one title; pages with different titles are different pages.
+  const titles = new Set([...(claims[canonical] ?? []), titleOf(page)]);
+  if (titles.size >= LYING_CLAIMS) return distrust(`pages with ${titles.size} different titles claim it`);
   return { kind: 'believed', canonical };
+}
+
+const TITLE = parsePattern('title');
+
+/** The page's `<title>`, cut to what tells pages apart. */
+export function titleOf(page: Page): string {
+  const title = first(TITLE, page.root);
+  return title === undefined ? '' : stringValue(title).replace(/\s+/g, ' ').trim().slice(0, 120);
 }
 
 /** What `rel=canonical` points to, believed or not. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExtractionAction } from '../knowledge-base/model.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
-import type { ActContext } from './context.ts';
+import { type ActContext, pageIdentity } from './context.ts';
 
 /** What an object's identity is made from. */
 export interface IdentitySource {
@@ -20,9 +20,9 @@ export interface IdentitySource {
  */
 export function objectId(source: IdentitySource): string {
   const { action, container, context } = source;
-  const pageUrl = new URL(context.page.url);
+  const canonical = pageIdentity(context);
   if (action.each === null) {
-    const whole = context.identity.whole(pageUrl);
+    const whole = context.identity.whole(new URL(source.url ?? canonical));
     return [...source.taken.values()].includes(whole) ? `${whole}#${action.id}` : whole;
   }
   if (source.url !== undefined) {
@@ -30,7 +30,6 @@ export function objectId(source: IdentitySource): string {
     return context.identity.permalink(url);
   }
   const elementId = attributeOf(container, 'id');
-  const canonical = context.identity.canonical(pageUrl);
   if (elementId) return `${canonical}#${encodeURIComponent(elementId)}`;
   const hash = createHash('sha256')
     .update(source.content ?? String(container.order))

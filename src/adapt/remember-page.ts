@@ -1,5 +1,5 @@
 import type { Acted } from '../act/act.ts';
-import { canonicalTarget, LYING_CLAIMS } from '../act/canonical-link.ts';
+import { canonicalTarget, LYING_CLAIMS, titleOf } from '../act/canonical-link.ts';
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import { rememberVerdict } from '../detect/site-memory.ts';
 import type { ApplicationVerdict } from '../outcome.ts';
@@ -28,7 +28,8 @@ export function rememberPage(state: SiteState | undefined, lesson: PageLesson): 
   const { page, identity, base, verdict, acted } = lesson;
   const proven = verdict.kind === 'detected' && verdict.by === 'page';
   const judged = proven ? rememberVerdict(known, page.url, verdict.id) : known;
-  const claim = canonicalTarget(page, base);
+  const target = canonicalTarget(page, base);
+  const claim = target === null ? null : identity.canonical(target);
   return {
     ...judged,
     dateOrder: {
@@ -36,9 +37,9 @@ export function rememberPage(state: SiteState | undefined, lesson: PageLesson): 
       monthFirst: judged.dateOrder.monthFirst + acted.dateOrder.monthFirst,
     },
     canonicals:
-      claim === null
+      claim === null || claim === identity.canonical(new URL(page.url))
         ? judged.canonicals
-        : addClaim(judged.canonicals, identity.canonical(claim), identity.canonical(new URL(page.url))),
+        : addClaim(judged.canonicals, claim, titleOf(page)),
   };
 }
 
@@ -51,7 +52,7 @@ function addClaim(
   claimant: string,
 ): SiteState['canonicals'] {
   const known = claims[target] ?? [];
-  if (target === claimant || known.includes(claimant) || known.length >= LYING_CLAIMS) return claims;
+  if (known.includes(claimant) || known.length >= LYING_CLAIMS) return claims;
   if (known.length === 0 && Object.keys(claims).length >= MOST_TARGETS) return claims;
   return { ...claims, [target]: [...known, claimant].sort() };
 }

@@ -7,7 +7,7 @@ export interface SiteState {
   readonly verdicts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Dates seen whose order is certain: day first, month first. */
   readonly dateOrder: { readonly dayFirst: number; readonly monthFirst: number };
-  /** `rel=canonical` targets: how many pages each was claimed by (capped at a few), to find sites that lie. */
+  /** `rel=canonical` targets: titles of the pages that claim each (a few at most), to find sites that lie. */
   readonly canonicals: Readonly<Record<string, readonly string[]>>;
 }
 
