@@ -8,7 +8,9 @@ export const NO_RULES: UrlRules = { drop: [], keep: [], rewrite: [], pagination:
 
 /** Own rules, then the inherited ones that no own rule overrides. */
 export function inheritRules(own: UrlRules, inherited: UrlRules): UrlRules {
+  const separator = own.separator ?? inherited.separator;
   return {
+    ...(separator === undefined ? {} : { separator }),
     drop: override(own.drop, inherited.drop, (rule) => `${rule.parameter} ${printCondition(rule.where)}`),
     keep: override(own.keep, inherited.keep, (rule) => printCondition(rule.where)),
     rewrite: override(own.rewrite, inherited.rewrite, (rule) => rule.match.source),

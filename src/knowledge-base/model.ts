@@ -146,7 +146,12 @@ export type Selector =
   /** A value of the page's JSON-LD: `BlogPosting.author.name`, marked `language="json-ld"`. */
   | { readonly kind: 'json-ld'; readonly path: readonly string[] };
 
+/** What stands between the parameters of a query; with `;` both that and `&`. */
+export type QuerySeparator = '&' | ';';
+
 export interface UrlRules {
+  /** Absent: `&`. */
+  readonly separator?: QuerySeparator;
   readonly drop: readonly DropRule[];
   readonly keep: readonly KeepRule[];
   readonly rewrite: readonly RewriteRule[];
@@ -186,10 +191,17 @@ export interface RewriteRule {
   readonly location: Location;
 }
 
-/** What numbers the pages of one list or thread: a parameter, or a trailing path part such as `page/{n}/`. */
+/**
+ * What numbers the pages of one list or thread: a parameter (or what follows a text in its value), or a trailing path
+ * part such as `page/{n}/`.
+ */
 export interface PaginationRule {
   readonly parameter: string | null;
+  /** The number stands in the parameter's value behind the last such text: `.` in `topic=12.40`. */
+  readonly after?: string;
   readonly path: string | null;
+  /** The path without the number, where leaving it out does not say it: `thread-*.html` of `thread-*-page-{n}.html`. */
+  readonly to?: string;
   /** The value that means the first page, which is also the URL without it. */
   readonly first: string;
   readonly where: UrlCondition;

@@ -128,7 +128,9 @@ function childrenOf(element: XmlElement, name: string): XmlElement[] {
 }
 
 function joinRules(parts: readonly UrlRules[]): UrlRules {
+  const separator = parts.find((part) => part.separator !== undefined)?.separator;
   return {
+    ...(separator === undefined ? {} : { separator }),
     drop: parts.flatMap((part) => part.drop),
     keep: parts.flatMap((part) => part.keep),
     rewrite: parts.flatMap((part) => part.rewrite),

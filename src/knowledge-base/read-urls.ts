@@ -16,14 +16,16 @@ import {
   readText,
   readWords,
 } from './read-values.ts';
-import { LINK_ROLES } from './schema.ts';
+import { LINK_ROLES, QUERY_SEPARATORS } from './schema.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Reads one `urls` element. */
 export function readUrls(context: ReadContext, element: XmlElement): UrlRules {
   const read = <T>(name: string, rule: (context: ReadContext, element: XmlElement) => T | null): T[] =>
     element.children.filter((child) => child.name === name).flatMap((child) => rule(context, child) ?? []);
+  const separator = readChoice(element, 'separator', QUERY_SEPARATORS);
   return {
+    ...(separator === null ? {} : { separator }),
     drop: read('drop', readDrop),
     keep: read('keep', readKeep),
     rewrite: read('rewrite', readRewrite),
@@ -71,9 +73,32 @@ function readPagination(context: ReadContext, element: XmlElement): PaginationRu
     );
     return null;
   }
+  const after = readText(element, 'after');
+  const to = readText(element, 'to');
+  if ((after !== null && parameter === null) || (to !== null && starsOf(to) !== starsOf(path))) {
+    context.problems.error(
+      'bad-rule',
+      locationOf(context, element),
+      '"after" of <pagination> speaks of a parameter, "to" of a path with as many *',
+      'Write parameter="topic" after=".", or path="thread-*-page-{n}.html" to="thread-*.html".',
+    );
+    return null;
+  }
   const where = { path: readText(element, 'where-path'), parameters: [], without: [] };
   const first = readText(element, 'first') ?? '1';
-  return { parameter, path, first, where, location: locationOf(context, element) };
+  return {
+    parameter,
+    ...(after === null ? {} : { after }),
+    path,
+    ...(to === null ? {} : { to }),
+    first,
+    where,
+    location: locationOf(context, element),
+  };
+}
+
+function starsOf(glob: string | null): number {
+  return glob === null ? -1 : glob.split('*').length;
 }
 
 function readAvoid(context: ReadContext, element: XmlElement): AvoidRule | null {

@@ -32,6 +32,9 @@ export const LEVEL_KINDS = ['intermediate', 'terminal'] as const;
 /** Roles that a navigation action or an avoid rule can have; requisites are no one's action. */
 export const LINK_ROLES = ROLES.filter((role) => role !== 'requisite');
 
+/** What can stand between the parameters of a query. */
+export const QUERY_SEPARATORS = ['&', ';'] as const;
+
 /** How the text of a `field` is read. */
 export const FIELD_LANGUAGES = ['pattern', 'xpath', 'json-ld'] as const;
 
@@ -81,7 +84,11 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
   },
   implies: { attributes: { application: required('id') }, children: [], content: 'none' },
   excludes: { attributes: { application: required('id') }, children: [], content: 'none' },
-  urls: { attributes: {}, children: ['drop', 'keep', 'pagination', 'avoid', 'rewrite'], content: 'none' },
+  urls: {
+    attributes: { separator: oneOf(QUERY_SEPARATORS) },
+    children: ['drop', 'keep', 'pagination', 'avoid', 'rewrite'],
+    content: 'none',
+  },
   drop: {
     attributes: { parameter: required('text'), session: optional('boolean'), ...WHERE },
     children: [],
@@ -91,7 +98,9 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
   pagination: {
     attributes: {
       parameter: optional('text'),
+      after: optional('text'),
       path: optional('text'),
+      to: optional('text'),
       first: optional('text'),
       'where-path': optional('text'),
     },

@@ -1,5 +1,5 @@
 import { compileGlob, type GlobTester } from './glob.ts';
-import type { UrlCondition } from './model.ts';
+import type { QuerySeparator, UrlCondition } from './model.ts';
 
 /** Says whether a rule speaks of a URL. */
 export type UrlTester = (url: URL) => boolean;
@@ -8,16 +8,16 @@ type Parameters = readonly (readonly [name: string, value: string])[];
 
 /**
  * Compiles the condition of a URL rule. Path and parameters are compared decoded; a parameter that is given
- * several times satisfies the condition with any of its values.
+ * several times satisfies the condition with any of its values. With the separator `;` both that and `&` separate.
  */
-export function compileUrlCondition(where: UrlCondition): UrlTester {
+export function compileUrlCondition(where: UrlCondition, separator: QuerySeparator = '&'): UrlTester {
   const path = where.path === null ? null : compilePath(where.path);
   const present = where.parameters.map(compileParameter);
   const absent = where.without.map(compileParameter);
   return function testUrl(url) {
     if (path !== null && !path(decodePath(url.pathname))) return false;
     if (present.length === 0 && absent.length === 0) return true;
-    const parameters = parametersOf(url.search);
+    const parameters = parametersOf(separator === ';' ? url.search.replaceAll(';', '&') : url.search);
     return present.every((test) => test(parameters)) && !absent.some((test) => test(parameters));
   };
 }

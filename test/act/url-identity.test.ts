@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UrlIdentity } from '../../src/act/url/url-identity.ts';
 import { loadKnowledgeBase } from '../../src/knowledge-base/load.ts';
 
-async function identityOf(urls: string): Promise<UrlIdentity> {
-  const text = `<category id="c" name="C"><urls>${urls}</urls></category>`;
+async function identityOf(urls: string, attributes = ''): Promise<UrlIdentity> {
+  const text = `<category id="c" name="C"><urls${attributes}>${urls}</urls></category>`;
   const { byId } = await loadKnowledgeBase([{ kind: 'text', name: 'test.xml', text }]);
   return new UrlIdentity(byId.get('c')!.urls);
 }
@@ -70,5 +70,47 @@ describe('avoided', () => {
     ['http://a.example/viewtopic.php?t=1', null],
   ])('%s by %s', async (url, rule) => {
     expect((await identityOf(BOARD)).avoided(new URL(url))?.id ?? null).toBe(rule);
+  });
+});
+
+describe('pages numbered inside a value or a file name, parameters separated by ;', () => {
+  const OFFSETS = `
+    <drop parameter="sort"/>
+    <drop parameter="sid" session="true"/>
+    <pagination parameter="topic" after="." first="0"/>
+    <pagination path="thread-*-page-{n}.html" to="thread-*.html" first="1"/>
+    <pagination path="/t/*/*.{n}.html" to="/t/*/*.0.html" first="0"/>
+    <avoid id="print" with="action=print" reason="print view"/>`;
+  const identity = identityOf(OFFSETS, ' separator=";"');
+
+  it.each([
+    ['/i.php?topic=12.0', '/i.php?topic=12', '/i.php?topic=12', '0'],
+    ['/i.php?topic=12', '/i.php?topic=12', '/i.php?topic=12', null],
+    ['/i.php?topic=12.40;sort=x', '/i.php?topic=12.40', '/i.php?topic=12', '40'],
+    ['/i.php?sid=1&topic=12.msg9;a=b', '/i.php?a=b;topic=12.msg9', '/i.php?a=b;topic=12', 'msg9'],
+    ['/f/thread-3-page-1.html', '/f/thread-3.html', '/f/thread-3.html', '1'],
+    ['/f/thread-3-page-12.html', '/f/thread-3-page-12.html', '/f/thread-3.html', '12'],
+    ['/t/a/b.20.html', '/t/a/b.20.html', '/t/a/b.0.html', '20'],
+    ['/x/t/a/b.20.html', '/x/t/a/b.20.html', '/x/t/a/b.20.html', null],
+  ])('%s is %s, page of %s', async (path, canonical, whole, page) => {
+    const url = new URL(path, 'http://a.example');
+    expect((await identity).canonical(url)).toBe(`http://a.example${canonical}`);
+    expect((await identity).whole(url)).toBe(`http://a.example${whole}`);
+    expect((await identity).pageNumber(url)).toBe(page);
+  });
+
+  it.each([
+    ['/i.php?sid=1&action=print;topic=1.0', '/i.php?action=print;topic=1.0', 'print'],
+    ['/i.php?topic=1.0;action=print', '/i.php?topic=1.0;action=print', 'print'],
+    ['/i.php?topic=1.0;x=action=print', '/i.php?topic=1.0;x=action=print', null],
+  ])('%s is fetched as %s', async (path, fetched, avoided) => {
+    const url = new URL(path, 'http://a.example');
+    expect((await identity).fetchable(url)).toBe(`http://a.example${fetched}`);
+    expect((await identity).avoided(url)?.id ?? null).toBe(avoided);
+  });
+
+  it('is no separator where none is said', async () => {
+    const url = new URL('http://a.example/i.php?topic=1.0;action=print');
+    expect((await identityOf(OFFSETS)).avoided(url)).toBeNull();
   });
 });

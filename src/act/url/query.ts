@@ -1,3 +1,5 @@
+import type { QuerySeparator } from '../../knowledge-base/model.ts';
+
 /** One `name=value` of a query, with the text as printed. */
 export interface QueryPair {
   readonly text: string;
@@ -7,13 +9,16 @@ export interface QueryPair {
   readonly value: string | null;
 }
 
-/** Splits a query as printed (with or without `?`); a leftover `&amp;` of doubly escaped pages is read as `&`. */
-export function splitQuery(search: string): QueryPair[] {
+/**
+ * Splits a query as printed (with or without `?`); a leftover `&amp;` of doubly escaped pages is read as `&`. With
+ * the separator `;` both that and `&` separate.
+ */
+export function splitQuery(search: string, separator: QuerySeparator = '&'): QueryPair[] {
   const query = search.startsWith('?') ? search.slice(1) : search;
   if (query === '') return [];
   return query
     .replaceAll('&amp;', '&')
-    .split('&')
+    .split(separator === '&' ? '&' : /[&;]/)
     .filter((text) => text !== '')
     .map((text) => {
       const equals = text.indexOf('=');
@@ -23,8 +28,8 @@ export function splitQuery(search: string): QueryPair[] {
 }
 
 /** The inverse of {@link splitQuery}: `` or `?…`. */
-export function joinQuery(pairs: readonly QueryPair[]): string {
-  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.text).join('&')}`;
+export function joinQuery(pairs: readonly QueryPair[], separator: QuerySeparator = '&'): string {
+  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.text).join(separator)}`;
 }
 
 /** Percent-decodes; broken sequences stay as printed. */

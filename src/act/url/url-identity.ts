@@ -1,5 +1,12 @@
-import type { AvoidRule, PaginationRule, UrlRules } from '../../knowledge-base/model.ts';
+import type { AvoidRule, QuerySeparator, UrlRules } from '../../knowledge-base/model.ts';
 import { compileUrlCondition } from '../../knowledge-base/url-condition.ts';
+import {
+  compilePagination,
+  type Pagination,
+  pathWithoutPage,
+  printedPage,
+  withoutPage,
+} from './pagination.ts';
 import { joinQuery, normalizeEncoding, type QueryPair, splitQuery } from './query.ts';
 import { siteOf } from './site.ts';
 
@@ -40,22 +47,26 @@ export class UrlIdentity {
 
   readonly #facts = new Map<string, UrlFacts>();
 
+  readonly #separator: QuerySeparator;
+
   constructor(rules: UrlRules) {
+    const separator = rules.separator ?? '&';
+    this.#separator = separator;
     this.#drops = rules.drop.map((rule) => ({
       matches: parameterTest(rule.parameter),
       session: rule.session,
-      where: compileUrlCondition(rule.where),
+      where: compileUrlCondition(rule.where, separator),
     }));
     this.#keeps = rules.keep.map((rule) => ({
       names: new Set(rule.parameters),
-      where: compileUrlCondition(rule.where),
+      where: compileUrlCondition(rule.where, separator),
     }));
     this.#rewrites = rules.rewrite;
     this.#paginations = rules.pagination.map((rule) => ({
       ...compilePagination(rule),
-      where: compileUrlCondition(rule.where),
+      where: compileUrlCondition(rule.where, separator),
     }));
-    this.#avoids = rules.avoid.map((rule) => ({ rule, where: compileUrlCondition(rule.where) }));
+    this.#avoids = rules.avoid.map((rule) => ({ rule, where: compileUrlCondition(rule.where, separator) }));
   }
 
   /** All facts of an absolute http(s) URL as {@link RawLink} holds it. */
@@ -76,10 +87,10 @@ export class UrlIdentity {
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
   fetchable(url: URL): string {
-    const pairs = splitQuery(url.search);
+    const pairs = splitQuery(url.search, this.#separator);
     const kept = pairs.filter((pair) => !this.#isSession(url, pair));
     const path = url.pathname.replace(PATH_SESSION, '');
-    const query = kept.length === pairs.length ? url.search : joinQuery(kept);
+    const query = kept.length === pairs.length ? url.search : joinQuery(kept, this.#separator);
     return `${url.protocol}//${url.host}${path}${query}`;
   }
 
@@ -110,15 +121,10 @@ export class UrlIdentity {
 
   /** The printed page number, or null for a first page without one. */
   pageNumber(url: URL): string | null {
+    const pairs = splitQuery(url.search, this.#separator);
     for (const pagination of this.#paginations) {
-      if (!pagination.where(url)) continue;
-      if (pagination.kind === 'path') {
-        const found = pagination.path.exec(url.pathname);
-        if (found?.[2] !== undefined) return found[2];
-      } else {
-        const pair = splitQuery(url.search).find((each) => each.name === pagination.parameter);
-        if (pair?.value) return pair.value;
-      }
+      const page = pagination.where(url) ? printedPage(pagination, url.pathname, pairs) : null;
+      if (page !== null) return page;
     }
     return null;
   }
@@ -135,49 +141,23 @@ export class UrlIdentity {
     return this.#drops.some((drop) => drop.session && drop.matches(pair.name) && drop.where(url));
   }
 
-  #identity(url: URL, withoutPage: boolean): string {
+  #identity(url: URL, whole: boolean): string {
     const paginations = this.#paginations.filter((pagination) => pagination.where(url));
     const keeps = this.#keeps.filter((keep) => keep.where(url));
-    let pairs = splitQuery(url.search).filter((pair) => {
-      if (TRACKING.test(pair.name) || this.#isSession(url, pair)) return false;
-      if (this.#drops.some((drop) => drop.matches(pair.name) && drop.where(url))) return false;
-      if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) return false;
-      return !paginations.some(
-        (pagination) =>
-          pagination.kind === 'parameter' &&
-          pagination.parameter === pair.name &&
-          (withoutPage || pair.value === pagination.first || !pair.value),
-      );
-    });
-    pairs = pairs
+    const pairs = splitQuery(url.search, this.#separator)
+      .filter((pair) => {
+        if (TRACKING.test(pair.name) || this.#isSession(url, pair)) return false;
+        if (this.#drops.some((drop) => drop.matches(pair.name) && drop.where(url))) return false;
+        return keeps.length === 0 || keeps.some((keep) => keep.names.has(pair.name));
+      })
+      .flatMap((pair) => withoutPage(pair, paginations, whole) ?? [])
       .map((pair) => ({ ...pair, text: normalizeEncoding(pair.text) }))
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    let path = normalizeEncoding(url.pathname.replace(PATH_SESSION, ''));
-    for (const pagination of paginations) {
-      if (pagination.kind !== 'path') continue;
-      const found = pagination.path.exec(path);
-      if (found && (withoutPage || found[2] === pagination.first))
-        path = path.slice(0, found.index) + (found[1] ?? '');
-    }
-    let rest = path + joinQuery(pairs);
+    const printed = normalizeEncoding(url.pathname.replace(PATH_SESSION, ''));
+    let rest = pathWithoutPage(printed, paginations, whole) + joinQuery(pairs, this.#separator);
     for (const rule of this.#rewrites) rest = rest.replace(rule.match, rule.to);
     return `${url.protocol}//${url.host}${rest}`;
   }
-}
-
-type Pagination =
-  | { readonly kind: 'parameter'; readonly parameter: string; readonly first: string }
-  | { readonly kind: 'path'; readonly path: RegExp; readonly first: string };
-
-function compilePagination(rule: PaginationRule): Pagination {
-  if (rule.parameter !== null) return { kind: 'parameter', parameter: rule.parameter, first: rule.first };
-  const glob = (rule.path ?? '').replace(/^\/|\/$/g, '');
-  const source = glob
-    .split('{n}')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('(\\d+)');
-  // Only what follows a slash, and only at the end: `/slug/page/2/` and `/slug/page/2` are page 2 of `/slug/`.
-  return { kind: 'path', path: new RegExp(`(/)${source}/?$`), first: rule.first };
 }
 
 function parameterTest(parameter: string): (name: string) => boolean {
