@@ -111,11 +111,14 @@ export function chooseAccess(
   usage: ReadonlyMap<string, number>,
 ): AccessOption {
   let best = options[0];
-  if (options.length === 1) return best;
   let least = Number.POSITIVE_INFINITY;
   for (const option of options) {
     let cost = 0;
-    for (const access of option.accesses) cost += (usage.get(accessKey(access)) ?? 1) * selectivity(access);
+    for (const access of option.accesses) {
+      // How often an access is used only matters where there is a choice between good ones.
+      const uses = options.length > 2 ? (usage.get(accessKey(access)) ?? 1) : 1;
+      cost += uses * selectivity(access);
+    }
     if (cost < least) [best, least] = [option, cost];
   }
   return best;

@@ -11,9 +11,9 @@ const LONGEST_REMEMBERED = 64;
 export class AttributeSlot {
   readonly #equals = new Map<string, IndexedStep[]>();
   readonly #tokens = new Map<string, IndexedStep[]>();
-  readonly #needles = new Map<string, number>();
-  readonly #automaton = new SubstringAutomaton();
-  readonly #byNeedle: IndexedStep[][] = [];
+  readonly #needles = new Map<string, IndexedStep[]>();
+  #automaton: SubstringAutomaton | null = null;
+  #byNeedle: readonly IndexedStep[][] = [];
   readonly #always: IndexedStep[] = [];
   readonly #remembered = new Map<string, readonly IndexedStep[]>();
   #onlyEquals = true;
@@ -37,16 +37,16 @@ export class AttributeSlot {
       case 'exists':
         this.#always.push(step);
         return;
-      case 'contains': {
-        let needle = this.#needles.get(access.literal);
-        if (needle === undefined) {
-          needle = this.#automaton.add(access.literal);
-          this.#needles.set(access.literal, needle);
-          this.#byNeedle.push([]);
-        }
-        this.#byNeedle[needle]!.push(step);
-      }
+      case 'contains':
+        append(this.#needles, access.literal, step);
     }
+  }
+
+  /** Makes it ready, when all steps are in. */
+  seal(): void {
+    if (this.#needles.size === 0) return;
+    this.#automaton = new SubstringAutomaton([...this.#needles.keys()]);
+    this.#byNeedle = [...this.#needles.values()];
   }
 
   /** The steps whose access the value passes. */
@@ -73,7 +73,7 @@ export class AttributeSlot {
         if (steps !== undefined) found = found === undefined ? steps.slice() : found.concat(steps);
       }
     }
-    if (this.#byNeedle.length > 0) {
+    if (this.#automaton !== null) {
       this.#hits.length = 0;
       this.#automaton.scan(value, 0, this.#collect);
       if (this.#hits.length > 0) {

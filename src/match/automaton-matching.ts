@@ -1,12 +1,16 @@
 import { type AttributeNode, attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { first, testCondition } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
-import { type Automaton, MEANING } from './automaton.ts';
+import { type Automaton, MEANING, NO_PATTERN } from './automaton.ts';
+import type { ElementEntry } from './element-entry.ts';
 import { type IndexedStep, NO_STATE, ROOT_STATE } from './indexed-step.ts';
 import type { Matching, MatchingOptions } from './matching.ts';
 import type { Scratch } from './scratch.ts';
 import { SiblingCounters } from './sibling-counters.ts';
 import { TextScan } from './text-scan.ts';
+
+/** Up to so many attributes are read by name. */
+const FEW_SLOTS = 6;
 
 /** Runs the automaton over the open and close events of one page. */
 export class AutomatonMatching implements Matching {
@@ -40,17 +44,10 @@ export class AutomatonMatching implements Matching {
   open(element: ElementNode): void {
     if (this.stopped) return;
     this.#depth += 1;
-    const { byName, bySlot, always } = this.automaton;
-    const named = byName.get(element.name);
-    if (named !== undefined) for (const step of named) this.#consider(step, element);
-    if (always.length > 0) for (const step of always) this.#consider(step, element);
-    const { attributes } = element;
-    for (const name in attributes) {
-      const slot = bySlot.get(name);
-      if (slot === undefined) continue;
-      const steps = slot.lookup(attributes[name]!);
-      for (let index = 0; index < steps.length; index++) this.#consider(steps[index]!, element);
-    }
+    const { byName, anyName } = this.automaton;
+    const entry = byName.get(element.name);
+    if (entry !== undefined) this.#lookUp(entry, element);
+    if (anyName !== null) this.#lookUp(anyName, element);
     if (this.#entering.length > 0) this.#enter(element);
     if (this.#attributeSteps.length > 0) this.#matchAttributes(element);
     if (this.#stopAsked) this.stop();
@@ -94,6 +91,28 @@ export class AutomatonMatching implements Matching {
     this.stop();
   }
 
+  #lookUp(entry: ElementEntry, element: ElementNode): void {
+    const { always, attributes: names, slots } = entry;
+    for (let index = 0; index < always.length; index++) this.#consider(always[index]!, element);
+    const { attributes } = element;
+    // Reading a few names beats walking the attributes; what an object inherits is never a string.
+    if (names.length <= FEW_SLOTS) {
+      for (let index = 0; index < names.length; index++) {
+        const value: unknown = attributes[names[index]!];
+        if (typeof value === 'string') this.#considerAll(slots[index]!.lookup(value), element);
+      }
+      return;
+    }
+    for (const name in attributes) {
+      const slot = entry.slot(name);
+      if (slot !== undefined) this.#considerAll(slot.lookup(attributes[name]!), element);
+    }
+  }
+
+  #considerAll(steps: readonly IndexedStep[], element: ElementNode): void {
+    for (let index = 0; index < steps.length; index++) this.#consider(steps[index]!, element);
+  }
+
   /** The access of `step` found the element: verify the rest, then see from which states it leads on. */
   #consider(step: IndexedStep, element: ElementNode): void {
     if (step.ofAttribute) {
@@ -102,7 +121,6 @@ export class AutomatonMatching implements Matching {
     }
     const { fromRoot } = step;
     if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#active.length === 0) return;
-    if (step.elementName !== null && step.elementName !== element.name) return;
     if (step.severalAccesses) {
       if (this.#foundTwice.get(step) === element) return;
       this.#foundTwice.set(step, element);
@@ -192,7 +210,10 @@ export class AutomatonMatching implements Matching {
   #reach(state: number, means: number, node: SelectedNode): void {
     if ((means & MEANING.scansText) !== 0 && node.kind === 'element') this.#scan.note(node, this.#depth);
     if (!this.scratch.reach(state) || (means & MEANING.accepts) === 0) return;
-    for (const pattern of this.automaton.accepts.get(state)!) this.#report(pattern, node);
+    const { accepted, acceptedToo } = this.automaton;
+    for (let pattern = accepted[state]!; pattern !== NO_PATTERN; pattern = acceptedToo[pattern]!) {
+      this.#report(pattern, node);
+    }
   }
 
   #report(pattern: number, node: SelectedNode): void {
@@ -202,7 +223,10 @@ export class AutomatonMatching implements Matching {
   }
 }
 
-function selectAttribute({ test, checks }: IndexedStep, owner: ElementNode): AttributeNode | undefined {
+function selectAttribute(
+  { step: { test }, checks }: IndexedStep,
+  owner: ElementNode,
+): AttributeNode | undefined {
   const names = test.kind === 'attribute' ? [test.name] : Object.keys(owner.attributes);
   for (const name of names) {
     const value = attributeOf(owner, name);

@@ -1,6 +1,8 @@
 /** Rows of the transition table kept at most; a full table is dropped and grows again where texts lead it. */
-const MOST_ROWS = 16_384;
-const FIRST_ROWS = 64;
+const MOST_ROWS = 4_096;
+const FIRST_ROWS = 32;
+/** A row holds the ASCII characters; for others the trie is asked each time. */
+const WIDTH = 128;
 const UNKNOWN = -1;
 const ROOT = 0;
 const NO_HITS: readonly number[] = [];
@@ -11,18 +13,14 @@ const NO_HITS: readonly number[] = [];
  * what the pages make of them and no dense table.
  */
 export class SubstringAutomaton {
-  readonly #classOfAscii = new Uint16Array(128);
-  readonly #classOfOther = new Map<number, number>();
-  #width = 1;
-
   // The trie: first child and next sibling lists.
-  readonly #firstChild: number[] = [UNKNOWN];
-  readonly #nextSibling: number[] = [UNKNOWN];
-  readonly #parent: number[] = [UNKNOWN];
-  readonly #class: number[] = [0];
-  readonly #needleAt: number[] = [UNKNOWN];
-  readonly #failure: number[] = [ROOT];
-  readonly #suffixHit: number[] = [ROOT];
+  readonly #firstChild: Int32Array;
+  readonly #nextSibling: Int32Array;
+  readonly #parent: Int32Array;
+  readonly #code: Uint16Array;
+  readonly #needleAt: Int32Array;
+  readonly #failure: Int32Array;
+  readonly #suffixHit: Int32Array;
 
   // The determinised part: `next row * 2 + (1 when needles end there)`.
   #table = new Int32Array(0);
@@ -30,33 +28,43 @@ export class SubstringAutomaton {
   #nodeOfRow: number[] = [];
   #hitsOfRow: (readonly number[])[] = [];
 
-  #needles = 0;
-
-  /** Adds a needle that is neither empty nor added before, and returns its number; never after {@link scan}. */
-  add(needle: string): number {
-    let node = ROOT;
-    for (let index = 0; index < needle.length; index++) {
-      const symbol = this.#classFor(needle.charCodeAt(index));
-      let child = this.#childOf(node, symbol);
-      if (child === UNKNOWN) {
-        child = this.#parent.push(node) - 1;
-        this.#class.push(symbol);
-        this.#firstChild.push(UNKNOWN);
-        this.#nextSibling.push(this.#firstChild[node]!);
-        this.#needleAt.push(UNKNOWN);
-        this.#failure.push(UNKNOWN);
-        this.#suffixHit.push(UNKNOWN);
-        this.#firstChild[node] = child;
+  /** The needles are numbered by their position; none is empty and none occurs twice. */
+  constructor(needles: readonly string[]) {
+    let most = 1;
+    for (const needle of needles) most += needle.length;
+    const firstChild = new Int32Array(most).fill(UNKNOWN);
+    const nextSibling = new Int32Array(most).fill(UNKNOWN);
+    const parent = new Int32Array(most);
+    const code = new Uint16Array(most);
+    const needleAt = new Int32Array(most).fill(UNKNOWN);
+    let nodes = 1;
+    for (let number = 0; number < needles.length; number++) {
+      const needle = needles[number]!;
+      let node = ROOT;
+      for (let index = 0; index < needle.length; index++) {
+        const symbol = needle.charCodeAt(index);
+        let child = firstChild[node]!;
+        while (child !== UNKNOWN && code[child] !== symbol) child = nextSibling[child]!;
+        if (child === UNKNOWN) {
+          child = nodes++;
+          parent[child] = node;
+          code[child] = symbol;
+          nextSibling[child] = firstChild[node]!;
+          firstChild[node] = child;
+        }
+        node = child;
       }
-      node = child;
+      needleAt[node] = number;
     }
-    this.#needleAt[node] = this.#needles;
-    return this.#needles++;
-  }
-
-  /** How many needles were added. */
-  get size(): number {
-    return this.#needles;
+    this.#firstChild = firstChild.slice(0, nodes);
+    this.#nextSibling = nextSibling.slice(0, nodes);
+    this.#parent = parent.slice(0, nodes);
+    this.#code = code.slice(0, nodes);
+    this.#needleAt = needleAt.slice(0, nodes);
+    this.#failure = new Int32Array(nodes).fill(UNKNOWN);
+    this.#suffixHit = new Int32Array(nodes).fill(UNKNOWN);
+    this.#failure[ROOT] = ROOT;
+    this.#suffixHit[ROOT] = ROOT;
   }
 
   /**
@@ -65,11 +73,14 @@ export class SubstringAutomaton {
    */
   scan(text: string, state: number, found: (needle: number) => void): number {
     let row = this.#rowFor(state);
+    let table = this.#table;
     for (let index = 0; index < text.length; index++) {
       const code = text.charCodeAt(index);
-      const symbol = code < 128 ? this.#classOfAscii[code]! : (this.#classOfOther.get(code) ?? 0);
-      let next = this.#table[row * this.#width + symbol]!;
-      if (next === UNKNOWN) next = this.#determinise(row, symbol);
+      let next = code < WIDTH ? table[row * WIDTH + code]! : UNKNOWN;
+      if (next === UNKNOWN) {
+        next = this.#determinise(row, code);
+        table = this.#table;
+      }
       row = next >> 1;
       if ((next & 1) === 1) {
         for (const needle of this.#hitsOfRow[row]!) found(needle);
@@ -78,24 +89,16 @@ export class SubstringAutomaton {
     return this.#nodeOfRow[row]!;
   }
 
-  #classFor(code: number): number {
-    const known = code < 128 ? this.#classOfAscii[code]! : (this.#classOfOther.get(code) ?? 0);
-    if (known !== 0) return known;
-    if (code < 128) this.#classOfAscii[code] = this.#width;
-    else this.#classOfOther.set(code, this.#width);
-    return this.#width++;
-  }
-
-  #childOf(node: number, symbol: number): number {
+  #childOf(node: number, code: number): number {
     let child = this.#firstChild[node]!;
-    while (child !== UNKNOWN && this.#class[child] !== symbol) child = this.#nextSibling[child]!;
+    while (child !== UNKNOWN && this.#code[child] !== code) child = this.#nextSibling[child]!;
     return child;
   }
 
-  #follow(from: number, symbol: number): number {
+  #follow(from: number, code: number): number {
     let node = from;
     for (;;) {
-      const child = this.#childOf(node, symbol);
+      const child = this.#childOf(node, code);
       if (child !== UNKNOWN) return child;
       if (node === ROOT) return ROOT;
       node = this.#failureOf(node);
@@ -103,6 +106,7 @@ export class SubstringAutomaton {
   }
 
   #failureOf(node: number): number {
+    if (this.#failure[node] !== UNKNOWN) return this.#failure[node]!;
     // A needle may be long, so the path up to the nearest known failure link is walked without recursion.
     const path: number[] = [];
     let known = node;
@@ -114,18 +118,18 @@ export class SubstringAutomaton {
       const current = path[index]!;
       const parent = this.#parent[current]!;
       this.#failure[current] =
-        parent === ROOT ? ROOT : this.#follow(this.#failure[parent]!, this.#class[current]!);
+        parent === ROOT ? ROOT : this.#follow(this.#failure[parent]!, this.#code[current]!);
     }
     return this.#failure[node]!;
   }
 
-  #determinise(row: number, symbol: number): number {
-    const target = symbol === 0 ? ROOT : this.#follow(this.#nodeOfRow[row]!, symbol);
+  #determinise(row: number, code: number): number {
+    const target = this.#follow(this.#nodeOfRow[row]!, code);
     const rows = this.#nodeOfRow.length;
     const targetRow = this.#rowFor(target);
     const next = targetRow * 2 + (this.#hitsOfRow[targetRow]!.length > 0 ? 1 : 0);
     const wasDropped = this.#nodeOfRow.length < rows;
-    if (!wasDropped) this.#table[row * this.#width + symbol] = next;
+    if (!wasDropped && code < WIDTH) this.#table[row * WIDTH + code] = next;
     return next;
   }
 
@@ -141,10 +145,9 @@ export class SubstringAutomaton {
     const row = this.#nodeOfRow.push(node) - 1;
     this.#rowOfNode.set(node, row);
     this.#hitsOfRow.push(this.#hitsAt(node));
-    const needed = (row + 1) * this.#width;
-    if (this.#table.length < needed) {
+    if (this.#table.length < (row + 1) * WIDTH) {
       const rows = Math.min(MOST_ROWS, Math.max(FIRST_ROWS, row * 2));
-      const grown = new Int32Array(rows * this.#width).fill(UNKNOWN);
+      const grown = new Int32Array(rows * WIDTH).fill(UNKNOWN);
       grown.set(this.#table);
       this.#table = grown;
     }

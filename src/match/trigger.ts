@@ -25,6 +25,7 @@ export interface Trigger {
  * from the first step on that says which text to look for. Null for a pattern that can't match anything.
  */
 export function planTrigger(pattern: Pattern): Trigger | null {
+  if (pattern.steps.every(isDecidedStep)) return { steps: pattern.steps, exact: true, needle: null };
   const steps: TriggerStep[] = [];
   let exact = true;
   for (const { axis, test, predicates } of pattern.steps) {
@@ -41,6 +42,19 @@ export function planTrigger(pattern: Pattern): Trigger | null {
     if (needle !== null) return { steps, exact, needle };
   }
   return { steps, exact, needle: null };
+}
+
+/** The common case, which then needs no copy. */
+function isDecidedStep(step: Step): step is Step & TriggerStep {
+  const { kind } = step.test;
+  if (kind !== 'element' && kind !== 'any-element') return false;
+  for (const predicate of step.predicates) {
+    if (predicate.kind === 'last') return false;
+    if (predicate.kind === 'condition') {
+      if (predicate.condition.kind === 'and' || !isDecided(predicate.condition)) return false;
+    }
+  }
+  return true;
 }
 
 function flattenPredicate(predicate: Predicate): Predicate[] {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SubstringAutomaton } from '../../src/match/substring-automaton.ts';
 
 function findAll(needles: readonly string[], pieces: readonly string[]): string[] {
-  const automaton = new SubstringAutomaton();
-  for (const needle of needles) automaton.add(needle);
+  const automaton = new SubstringAutomaton(needles);
   const found = new Set<number>();
   let state = 0;
   for (const piece of pieces) state = automaton.scan(piece, state, (needle) => found.add(needle));
@@ -41,8 +40,7 @@ describe('SubstringAutomaton', () => {
       { length: 3_000 },
       (_, number) => `${(number * 7_919).toString(36)}.${number}.end`,
     );
-    const automaton = new SubstringAutomaton();
-    for (const needle of needles) automaton.add(needle);
+    const automaton = new SubstringAutomaton(needles);
     const found = new Set<number>();
     for (const needle of needles) automaton.scan(`<${needle}>`, 0, (hit) => found.add(hit));
     expect(found.size).toBe(needles.length);

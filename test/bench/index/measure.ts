@@ -1,0 +1,52 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Variant } from './variants.ts';
+
+/** Median milliseconds by variant and page. */
+export type Timings = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Runs every variant on every page `rounds` times, interleaved, since a busy machine slows whole seconds and not
+ * single variants.
+ */
+export function measure(
+  variants: ReadonlyMap<string, Variant>,
+  pages: readonly string[],
+  rounds: number,
+): Timings {
+  const samples = new Map([...variants.keys()].map((name) => [name, pages.map((): number[] => [])]));
+  const names = [...variants.keys()];
+  for (let round = -1; round < rounds; round++) {
+    for (const [pageNumber, page] of pages.entries()) {
+      for (let turn = 0; turn < names.length; turn++) {
+        const name = names[(turn + round + names.length) % names.length]!;
+        const milliseconds = time(() => variants.get(name)!(page));
+        // The first round warms up.
+        if (round >= 0) samples.get(name)![pageNumber]!.push(milliseconds);
+      }
+    }
+  }
+  return new Map([...samples].map(([name, byPage]) => [name, byPage.map(median)]));
+}
+
+/** Milliseconds that the work takes once. */
+export function time(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Bytes of heap and buffers in use, after a collection. */
+export function usedMemory(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
