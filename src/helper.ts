@@ -4,9 +4,12 @@ import type { ActContext } from './act/context.ts';
 import { collectLinks } from './act/generic-links/collect-links.ts';
 import { siteOf } from './act/url/site.ts';
 import { UrlIdentities } from './act/url/url-identities.ts';
+import { Adapter } from './adapt/adapter.ts';
+import { applyLearned, chooseVariants } from './adapt/apply-learned.ts';
+import { markLearned } from './adapt/mark-learned.ts';
 import { MemoryStore } from './adapt/memory-store.ts';
 import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
-import type { SiteState, Store } from './adapt/store.ts';
+import type { LearnedPattern, SiteState, Store } from './adapt/store.ts';
 import { decideUrl, type UrlDecision } from './decide-url.ts';
 import { detectLevel, NO_LEVEL } from './detect/detect-level.ts';
 import { Detector } from './detect/detector.ts';
@@ -51,6 +54,7 @@ export class ApplicationAwareHelper {
   readonly #identities = new UrlIdentities();
   readonly #store: Store;
   readonly #roles: ReadonlySet<Role>;
+  readonly #adapter: Adapter | null;
 
   constructor(
     readonly knowledgeBase: KnowledgeBase,
@@ -58,6 +62,7 @@ export class ApplicationAwareHelper {
   ) {
     this.#detector = new Detector(knowledgeBase);
     this.#store = options.store ?? new MemoryStore();
+    this.#adapter = options.adapt === false ? null : new Adapter(this.#store);
     this.#roles = new Set([...FOLLOWED_ROLES, ...(options.include ?? [])]);
   }
 
@@ -74,13 +79,35 @@ export class ApplicationAwareHelper {
     const state = (await this.#store.site(site)) ?? NEW_SITE;
 
     const { application, verdict } = detection.application(page, recallVerdict(state, page.url));
-    const found = application === null ? NO_LEVEL : detectLevel(application, page.root);
-    const context = this.#context(page, application, state);
-    const acted = act(found.level, collectLinks(page).links, context);
+    const adapter = application === null ? null : this.#adapter;
+    const learned = adapter === null ? [] : await this.#store.learned(site, application!.id);
+    let worked = this.#work(page, application, state, learned);
+    const adapted = await adapter?.adapt({ site, page, learned, application: application!, ...worked });
+    if (adapted?.changed) worked = this.#work(page, application, state, adapted.learned);
+    const { found, context, acted } = worked;
 
     const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
     await this.#store.updateSite(site, (known) => rememberPage(known, lesson));
-    return makeOutcome({ page, context, verdict, found, acted, adaptations: [], wanted: [] });
+    return makeOutcome({
+      page,
+      context,
+      verdict,
+      found,
+      acted,
+      adaptations: adapted?.adaptations ?? [],
+      wanted: adapted?.wanted ?? [],
+    });
+  }
+
+  /** Level and actions, with what was learned. */
+  #work(page: Page, base: Application | null, state: SiteState, learned: readonly LearnedPattern[]) {
+    const known = base === null ? NO_LEVEL : detectLevel(base, page.root);
+    const application = base === null ? null : applyLearned(base, learned);
+    const found = application === base || application === null ? known : detectLevel(application, page.root);
+    const level = found.level === null ? null : chooseVariants(found.level, page.root);
+    const context = this.#context(page, application, state);
+    const acted = markLearned(act(level, collectLinks(page).links, context), page);
+    return { level: known.level, found: { ...found, level, learned: known.level === null }, context, acted };
   }
 
   /** Says before fetching, without a body, whether a URL is worth it and why. */

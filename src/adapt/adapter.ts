@@ -1,0 +1,150 @@
+import type { Acted } from '../act/act.ts';
+import type { ActContext } from '../act/context.ts';
+import type { Application, Level } from '../knowledge-base/model.ts';
+import type { Adaptation } from '../outcome.ts';
+import type { Page } from '../page/page.ts';
+import { contradict } from './contradict.ts';
+import { type Failure, findFailures } from './failure.ts';
+import { type Lesson, learnLevel, POLICY } from './learn-level.ts';
+import { chooseSamples } from './memory-store.ts';
+import { reportAdaptations } from './report.ts';
+import { SampleReader } from './sample-reader.ts';
+import type { LearnedPattern, SamplePage, Store } from './store.ts';
+
+/** A page whose actions have run. */
+export interface Attempt {
+  readonly site: string;
+  readonly page: Page;
+  /** Without what was learned. */
+  readonly application: Application;
+  /** Of that application; null when none was found. */
+  readonly level: Level | null;
+  readonly context: ActContext;
+  /** With what was learned. */
+  readonly acted: Acted;
+  readonly learned: readonly LearnedPattern[];
+}
+
+/** What adaptation made of a page. */
+export interface AdaptResult {
+  readonly learned: readonly LearnedPattern[];
+  /** True when the page's actions should run again with what is learned now. */
+  readonly changed: boolean;
+  readonly adaptations: readonly Adaptation[];
+  readonly wanted: readonly string[];
+}
+
+/**
+ * Repairs the patterns of sites whose template is not the one the knowledge base knows. What is learned for a level
+ * depends on its samples alone, and those on URLs alone, so the order of pages is no matter; it is learned anew only
+ * when the samples change, which becomes rare as a crawl goes on.
+ */
+export class Adapter {
+  readonly #samples = new SampleReader();
+
+  constructor(private readonly store: Store) {}
+
+  /** Looks at what the actions of a page gave; learns where they failed. */
+  async adapt(attempt: Attempt): Promise<AdaptResult> {
+    const { page, level, acted, learned, context } = attempt;
+    const unchanged: AdaptResult = { learned, changed: false, adaptations: [], wanted: [] };
+    if (level === null || page.status !== 200 || level.extraction.length === 0) return unchanged;
+    const failures = findFailures(level, acted, page, context.dates);
+    const ofLevel = learned.filter((pattern) => pattern.level === level.id);
+    if (failures.length === 0 && ofLevel.length === 0) return unchanged;
+    const lessons = await this.#learn(attempt, level);
+    const now =
+      lessons === null
+        ? await this.#check(attempt, level, failures)
+        : await this.store.updateLearned(attempt.site, attempt.application.id, (current) =>
+            replaceLessons(current, level.id, lessons),
+          );
+    const changed = printUsed(now) !== printUsed(learned);
+    return {
+      learned: now,
+      changed,
+      adaptations: reportAdaptations(
+        now.filter((pattern) => pattern.level === level.id),
+        lessons ?? [],
+        failures,
+      ),
+      wanted: this.#wanted(attempt, level, now),
+    };
+  }
+
+  /** Null when the page does not change the samples of its level. */
+  async #learn(attempt: Attempt, level: Level): Promise<readonly Lesson[] | null> {
+    const { site, application, page, context } = attempt;
+    const kept = await this.store.samples(site, application.id, level.id);
+    const own: SamplePage = {
+      url: page.url,
+      status: page.status,
+      headers: page.headers,
+      text: page.text,
+      capturedAt: page.capturedAt,
+    };
+    const samples = chooseSamples(kept, own);
+    const before = kept.find((sample) => sample.url === page.url);
+    if (!samples.includes(own) || before?.text === own.text) return null;
+    await this.store.keepSample(site, application.id, level.id, own);
+    this.#samples.know(own, page);
+    return learnLevel(
+      site,
+      application,
+      level,
+      samples.map((sample) => this.#samples.read(sample, context.identity)),
+    );
+  }
+
+  async #check(
+    attempt: Attempt,
+    level: Level,
+    failures: readonly Failure[],
+  ): Promise<readonly LearnedPattern[]> {
+    const { learned, site, application } = attempt;
+    const { changed } = contradict(learned, level.id, failures);
+    if (!changed) return learned;
+    return this.store.updateLearned(
+      site,
+      application.id,
+      (current) => contradict(current, level.id, failures).learned,
+    );
+  }
+
+  /** Pages of the same level that would settle what is learned. */
+  #wanted({ acted }: Attempt, level: Level, learned: readonly LearnedPattern[]): string[] {
+    const open = learned.some(
+      ({ level: id, status, pagesChecked }) =>
+        id === level.id &&
+        (status === 'used' || status === 'proposed') &&
+        pagesChecked.length < POLICY.enough,
+    );
+    if (!open) return [];
+    const links = acted.navigation.links.filter(({ to, role }) => to === level.id && role === 'content');
+    return links.slice(0, 3).map(({ url }) => url);
+  }
+}
+
+/** Puts new lessons in the place of the old ones of the level; what a person decided stays. */
+function replaceLessons(
+  current: readonly LearnedPattern[],
+  level: string,
+  lessons: readonly Lesson[],
+): LearnedPattern[] {
+  const decided = current.filter(({ status }) => status === 'accepted' || status === 'rejected');
+  const fixed = new Set(decided.map(({ id }) => id));
+  const others = current.filter(
+    (pattern) => pattern.level !== level || pattern.method !== 'relax' || fixed.has(pattern.id),
+  );
+  return [...others, ...lessons.map(({ pattern }) => pattern).filter(({ id }) => !fixed.has(id))].sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
+}
+
+function printUsed(learned: readonly LearnedPattern[]): string {
+  return learned
+    .filter(({ status }) => status === 'used' || status === 'accepted')
+    .map(({ id, after }) => `${id} ${after}`)
+    .sort()
+    .join('\n');
+}

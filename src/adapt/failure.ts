@@ -1,0 +1,103 @@
+import type { Acted } from '../act/act.ts';
+import { parseDate } from '../act/dates/parse-date.ts';
+import type { DateContext } from '../act/dates/parsed-date.ts';
+import type { Extracted } from '../act/extract.ts';
+import type { FieldValue } from '../act/read-field.ts';
+import type { ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
+import type { Page } from '../page/page.ts';
+import { isNameLike } from './score-author.ts';
+import { LONGEST_TITLE } from './score-title.ts';
+
+/** Fields that can be repaired, in the order in which one helps to find the next. */
+export const REPAIRABLE: readonly FieldName[] = ['title', 'content', 'date', 'author'];
+
+/** Of ten objects, so many may lack a required field before its action counts as failed. */
+const TOLERATED = 0.2;
+
+/** Why an action needs a repair. */
+export interface Failure {
+  readonly action: string;
+  /** Null when the whole action gives nothing. */
+  readonly field: FieldName | null;
+  readonly why: 'missing' | 'nonsense' | 'cardinality';
+  /** False for what templates may leave out: repaired on strong evidence only. */
+  readonly required: boolean;
+}
+
+/** True when a value can be one of its field. */
+export function isSane(name: FieldName, value: FieldValue, dates: DateContext): boolean {
+  switch (name) {
+    case 'title':
+      return value.text.length <= LONGEST_TITLE;
+    case 'author':
+      return isNameLike(value.text);
+    case 'date':
+    case 'edited':
+      return parseDate(value.text, dates) !== null;
+    default:
+      return true;
+  }
+}
+
+/**
+ * What did not work on a page, by one look at what its actions gave: an action or required field without a value,
+ * values that are not of their kind, values in only some of the objects.
+ */
+export function findFailures(level: Level, acted: Acted, page: Page, dates: DateContext): Failure[] {
+  const failures: Failure[] = [];
+  for (const action of level.extraction) {
+    const objects = acted.extracted.filter((each) => each.action === action || each.action.id === action.id);
+    if (objects.length === 0) {
+      if (action.required || (action.each !== null && mayHold(action, page)))
+        failures.push({ action: action.id, field: null, why: 'missing', required: action.required });
+      continue;
+    }
+    for (const name of repairableFields(action)) {
+      const failure = judgeField(action, name, objects, dates);
+      if (failure !== null) failures.push(failure);
+    }
+  }
+  return failures;
+}
+
+/** The fields of an action that adaptation knows how to judge. */
+export function repairableFields(action: ExtractionAction): FieldName[] {
+  return REPAIRABLE.filter((name) => {
+    const fields = action.fields.filter((field) => field.name === name);
+    return (
+      fields.length > 0 && (name !== 'title' || action.each === null || fields.some((each) => each.required))
+    );
+  });
+}
+
+/** True when any of the fields of that name is required. */
+export function isRequired(action: ExtractionAction, name: FieldName): boolean {
+  return action.fields.some((field) => field.name === name && field.required);
+}
+
+function judgeField(
+  action: ExtractionAction,
+  name: FieldName,
+  objects: readonly Extracted[],
+  dates: DateContext,
+): Failure | null {
+  let missing = 0;
+  let insane = 0;
+  for (const { values } of objects) {
+    const value = values.get(name)?.[0];
+    if (value === undefined) missing++;
+    else if (!isSane(name, value, dates)) insane++;
+  }
+  const required = isRequired(action, name);
+  const most = action.each === null ? 0 : objects.length * TOLERATED;
+  if (insane > most) return { action: action.id, field: name, why: 'nonsense', required };
+  if (missing + insane <= most) return null;
+  const why = missing < objects.length ? 'cardinality' : 'missing';
+  return { action: action.id, field: name, why, required };
+}
+
+/** One cheap look for optional objects: markup that names them and numbers them. */
+function mayHold(action: ExtractionAction, page: Page): boolean {
+  const named = action.object === 'comment' ? 'comment|reply|response' : action.object;
+  return new RegExp(`\\bid=["']?[\\w-]*(?:${named})[\\w-]*\\d`, 'i').test(page.text);
+}

@@ -1,0 +1,216 @@
+import { type FieldContext, type FieldValue, readField } from '../act/read-field.ts';
+import type { ExtractionAction, Field, FieldName } from '../knowledge-base/model.ts';
+import type { ElementNode } from '../page/tree.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import type { Pattern } from '../pattern/pattern.ts';
+import { printPattern } from '../pattern/print.ts';
+import { describeChange } from './describe-change.ts';
+import { fold } from './evidence.ts';
+import { isSane } from './failure.ts';
+import { induce } from './induce.ts';
+import { relax } from './relax.ts';
+import { authorScorer } from './score-author.ts';
+import { contentScorer } from './score-content.ts';
+import { dateScorer } from './score-date.ts';
+import { titleScorer } from './score-title.ts';
+import { elementOf, type FieldScorer, isPageLevel, type Unit } from './unit.ts';
+import { collectVocabulary } from './vocabulary.ts';
+
+const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
+  title: titleScorer,
+  content: contentScorer,
+  date: dateScorer,
+  author: authorScorer,
+};
+
+/** Objects that candidates are made from, and at most so many patterns of each. */
+const MOST_TARGET_UNITS = 12;
+const MOST_RELAXED = 60;
+/** Objects that decide which candidates are worth a full check. */
+const FIRST_UNITS = 24;
+const MOST_CHECKED = 30;
+
+/** A candidate with what it gives everywhere. */
+export interface ScoredPattern {
+  readonly pattern: Pattern;
+  readonly relaxations: readonly string[];
+  readonly score: number;
+  readonly values: readonly (FieldValue | null)[];
+}
+
+/** What came of the search for a field. */
+export interface FieldRepair {
+  readonly best: ScoredPattern;
+  /** Score of the best candidate with other values. */
+  readonly runnerUp: number;
+  /** True when the old patterns give something, but not this kind of thing. */
+  readonly overrides: boolean;
+  /** Value by object, the old pattern's where it works. */
+  readonly values: readonly (FieldValue | null)[];
+}
+
+/** What the fields of that name give in one object. */
+export function readUnit(action: ExtractionAction, name: FieldName, unit: Unit): FieldValue | null {
+  const { page } = unit.facts;
+  const context: FieldContext = {
+    page,
+    container: unit.container,
+    containers: unit.containers,
+  };
+  for (const field of action.fields) {
+    if (field.name !== name) continue;
+    const [value] = readField(field, context);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
+
+/** Looks for the pattern that gives a field where the action's own patterns fail; null when none is worth a word. */
+export function learnField(
+  action: ExtractionAction,
+  name: FieldName,
+  units: readonly Unit[],
+): FieldRepair | null {
+  const scorer = SCORERS[name];
+  const model = action.fields.find((field) => field.name === name);
+  if (scorer === undefined || model === undefined) return null;
+  const old = units.map((unit) => readUnit(action, name, unit));
+  const works = old.map((value, index) => value !== null && isSane(name, value, units[index]!.dates));
+  const failing = units.filter((_, index) => !works[index]);
+  if (failing.length === 0) return null;
+
+  const read = (pattern: Pattern, unit: Unit): FieldValue | null => {
+    const field: Field = {
+      ...model,
+      select: { kind: 'pattern', pattern },
+      scope: 'object',
+      after: null,
+      before: null,
+    };
+    const { page } = unit.facts;
+    return readField(field, { page, container: unit.container, containers: unit.containers })[0] ?? null;
+  };
+  const rate = (
+    pattern: Pattern,
+    among: readonly number[],
+  ): { score: number; values: (FieldValue | null)[] } => {
+    const values = among.map((index) => read(pattern, units[index]!));
+    let sum = 0;
+    let weight = 0;
+    for (const [at, index] of among.entries()) {
+      const value = values[at]!;
+      if (works[index]) {
+        // Where the old pattern works it is the judge.
+        sum += value === null ? 0.5 : fold(value.text) === fold(old[index]!.text) ? 1 : 0;
+      } else if (value !== null && !isForeign(units[index]!, elementOf(value.node)))
+        sum += scorer.score(units[index]!, value);
+      weight++;
+    }
+    const judged = scorer.judge(among.map((index, at) => ({ unit: units[index]!, value: values[at]! })));
+    return { score: weight === 0 ? 0 : (sum / weight) * judged, values };
+  };
+
+  const all = units.map((_, index) => index);
+  const first = spread(
+    all.filter((index) => !works[index]),
+    FIRST_UNITS,
+  );
+  const candidates = listCandidates(action, name, failing, scorer);
+  const ranked = candidates
+    .map((candidate) => ({ candidate, score: rate(candidate.pattern, first).score - costOf(candidate) }))
+    .filter(({ score }) => score > 0.2)
+    .sort((a, b) => b.score - a.score || compare(a.candidate, b.candidate))
+    .slice(0, MOST_CHECKED);
+  const scored = ranked
+    .map(({ candidate }): ScoredPattern & { readonly rank: number } => {
+      const { score, values } = rate(candidate.pattern, all);
+      return { ...candidate, score, values, rank: score - costOf(candidate) };
+    })
+    .sort((a, b) => b.rank - a.rank || compare(a, b));
+  const [best] = scored;
+  if (best === undefined || best.score <= 0.2) return null;
+  const rival = scored.find((other) => differs(name, best, other));
+  return {
+    best,
+    runnerUp: rival?.score ?? 0,
+    overrides: old.some((value, index) => value !== null && !works[index]),
+    values: units.map((_, index) => (works[index] ? old[index]! : best.values[index]!)),
+  };
+}
+
+type Candidate = Pick<ScoredPattern, 'pattern' | 'relaxations'>;
+
+function listCandidates(
+  action: ExtractionAction,
+  name: FieldName,
+  failing: readonly Unit[],
+  scorer: FieldScorer,
+): Candidate[] {
+  const targets: ElementNode[] = [];
+  for (const unit of spread(failing, MOST_TARGET_UNITS)) targets.push(...scorer.propose(unit).slice(0, 5));
+  const around = new Set<ElementNode>();
+  for (const target of targets) {
+    for (let at: ElementNode | null = target, up = 0; at !== null && up < 4; at = at.parent, up++)
+      around.add(at);
+  }
+  const vocabulary = collectVocabulary(around);
+  const originals = action.fields.flatMap(({ name: other, select }) =>
+    other === name && select.kind === 'pattern' ? [select.pattern] : [],
+  );
+  const candidates = new Map<string, Candidate>();
+  const add = (pattern: Pattern) => {
+    const source = printPattern(pattern);
+    if (candidates.has(source)) return;
+    candidates.set(source, { pattern, relaxations: describeChange(originals, pattern) });
+  };
+  for (const original of originals) {
+    for (const { pattern } of relax(original, vocabulary, { maxPatterns: MOST_RELAXED })) add(pattern);
+  }
+  for (const target of new Set(targets)) for (const pattern of induce(target)) add(pattern);
+  if (name === 'date') {
+    // A template may print the right day and put a wrong one into the attribute.
+    for (const source of [...candidates.keys()].slice(0, 200)) add(parsePattern(`${source}/text()`));
+  }
+  return [...candidates.values()];
+}
+
+/** What makes a pattern less likely to hold on other pages; small against any difference in evidence. */
+function costOf({ pattern, relaxations }: Candidate): number {
+  const bare = pattern.steps.every((step) => step.predicates.length === 0);
+  const last = pattern.steps.at(-1)!.test.kind === 'text' ? 0.004 : 0;
+  const ids = printPattern(pattern).includes('@id') ? 0.0005 : 0;
+  return relaxations.length * 0.0008 + pattern.steps.length * 0.0006 + (bare ? 0.006 : 0) + last + ids;
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  const left = printPattern(a.pattern);
+  const right = printPattern(b.pattern);
+  return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
+}
+
+/** True when two candidates mean different things; for contents, things that do not even overlap. */
+function differs(name: FieldName, a: ScoredPattern, b: ScoredPattern): boolean {
+  return a.values.some((value, index) => {
+    const other = b.values[index] ?? null;
+    if (value === null || other === null) return false;
+    if (name !== 'content')
+      return name === 'date'
+        ? value.text.slice(0, 10) !== other.text.slice(0, 10)
+        : fold(value.text) !== fold(other.text);
+    const inner = value.text.length < other.text.length ? value.text : other.text;
+    const outer = inner === value.text ? other.text : value.text;
+    return !outer.includes(inner.slice(0, 80));
+  });
+}
+
+function isForeign(unit: Unit, element: ElementNode | null): boolean {
+  if (unit.foreign.size === 0 || !isPageLevel(unit)) return false;
+  for (let at = element; at !== null; at = at.parent) if (unit.foreign.has(at)) return true;
+  return false;
+}
+
+/** At most so many, evenly. */
+function spread<Item>(items: readonly Item[], most: number): Item[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]!);
+}

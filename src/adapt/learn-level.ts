@@ -1,0 +1,182 @@
+import type { Application, ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
+import type { ElementNode } from '../page/tree.ts';
+import type { Pattern } from '../pattern/pattern.ts';
+import { printPattern } from '../pattern/print.ts';
+import { isRequired, repairableFields } from './failure.ts';
+import { type FieldRepair, learnField, readUnit } from './learn-field.ts';
+import { otherContainers, type SampleView, unitsOf, withFound } from './sample-view.ts';
+import { containersWork, learnContainers } from './score-containers.ts';
+import type { LearnedPattern } from './store.ts';
+import { elementOf, type Unit } from './unit.ts';
+
+/** When a repair is believed. */
+export interface Policy {
+  /** Least score on several pages. */
+  readonly believe: number;
+  /** Least score of a field that templates may leave out. */
+  readonly believeOptional: number;
+  /** Least score on fewer than {@link Policy.enough} pages. */
+  readonly believeAtOnce: number;
+  /** Least distance to the best candidate with other values. */
+  readonly margin: number;
+  /** Pages that make a repair more than provisional. */
+  readonly enough: number;
+}
+
+export const POLICY: Policy = {
+  believe: 0.55,
+  believeOptional: 0.6,
+  believeAtOnce: 0.7,
+  margin: 0.05,
+  enough: 3,
+};
+
+/** What was learned, with what an outcome tells of it. */
+export interface Lesson {
+  readonly pattern: LearnedPattern;
+  readonly runnerUp: number;
+  readonly why: string;
+}
+
+/**
+ * Learns a level's patterns from its samples. The same samples give the same patterns in whatever order they came:
+ * nothing else is looked at.
+ */
+export function learnLevel(
+  site: string,
+  application: Application,
+  level: Level,
+  samples: readonly SampleView[],
+): Lesson[] {
+  const lessons: Lesson[] = [];
+  const learnedAt = samples.map(({ page }) => page.capturedAt).reduce((a, b) => (a > b ? a : b), '');
+  const make = (
+    target: LearnedPattern['target'],
+    before: Pattern | null,
+    after: Pattern,
+    repair: { score: number; runnerUp: number; relaxations: readonly string[]; pages: readonly string[] },
+    required: boolean,
+  ): Lesson => {
+    const { status, why } = decide(repair, required);
+    const id = idOf([site, application.id, level.id, JSON.stringify(target)]);
+    return {
+      pattern: {
+        id,
+        site,
+        application: application.id,
+        level: level.id,
+        target,
+        before: before === null ? '' : printPattern(before),
+        after: printPattern(after),
+        method: 'relax',
+        relaxations: repair.relaxations,
+        score: round(repair.score),
+        pagesChecked: repair.pages,
+        contradictions: 0,
+        learnedAt,
+        status,
+      },
+      runnerUp: round(repair.runnerUp),
+      why,
+    };
+  };
+
+  const containers = new Map<ExtractionAction, Pattern>();
+  for (const action of level.extraction) {
+    if (action.each === null || containersWork(action.each, samples)) continue;
+    const repair = learnContainers(action, samples);
+    if (repair === null) continue;
+    const lesson = make(
+      { kind: 'each', action: action.id },
+      action.each,
+      repair.pattern,
+      repair,
+      action.required,
+    );
+    lessons.push(lesson);
+    if (lesson.pattern.status === 'used') containers.set(action, repair.pattern);
+  }
+  const eachOf = (action: ExtractionAction) => containers.get(action) ?? action.each;
+  for (const action of level.extraction) {
+    let units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
+    if (units.length === 0) continue;
+    for (const name of repairableFields(action)) {
+      const repair = learnField(action, name, units);
+      const values = repair?.values ?? units.map((unit) => readUnit(action, name, unit));
+      if (repair !== null) {
+        const lesson = makeField(action, name, repair, units);
+        lessons.push(lesson);
+        if (lesson.pattern.status !== 'used') continue;
+      }
+      units = units.map((unit, index) => withFound(unit, name, elementOfValue(values[index]?.node ?? null)));
+    }
+  }
+  return lessons;
+
+  function makeField(
+    action: ExtractionAction,
+    name: FieldName,
+    repair: FieldRepair,
+    units: readonly Unit[],
+  ): Lesson {
+    const before = action.fields.find((field) => field.name === name)!.select;
+    const pages = new Set<string>();
+    for (const [index, value] of repair.best.values.entries())
+      if (value !== null) pages.add(units[index]!.facts.page.url);
+    return make(
+      { kind: 'field', action: action.id, field: name },
+      before.kind === 'pattern' ? before.pattern : null,
+      repair.best.pattern,
+      {
+        score: repair.best.score,
+        runnerUp: repair.runnerUp,
+        relaxations: [...repair.best.relaxations, ...(repair.overrides ? [OVERRIDES] : [])],
+        pages: [...pages],
+      },
+      isRequired(action, name),
+    );
+  }
+}
+
+/** Marks a learned pattern that goes before the old ones, since those select something else. */
+export const OVERRIDES = 'override';
+
+function decide(
+  repair: { readonly score: number; readonly runnerUp: number; readonly pages: readonly string[] },
+  required: boolean,
+): { status: LearnedPattern['status']; why: string } {
+  const several = repair.pages.length >= POLICY.enough;
+  const least = Math.max(
+    required ? POLICY.believe : POLICY.believeOptional,
+    several ? 0 : POLICY.believeAtOnce,
+  );
+  if (repair.score < least)
+    return { status: 'proposed', why: `score ${round(repair.score)} is below ${least}` };
+  if (repair.score - repair.runnerUp < POLICY.margin)
+    return { status: 'proposed', why: `another candidate scores ${round(repair.runnerUp)}` };
+  const pages = repair.pages.length;
+  return {
+    status: 'used',
+    why: several
+      ? `checked on ${pages} pages`
+      : `strong evidence on ${pages === 1 ? 'one page' : `${pages} pages`}`,
+  };
+}
+
+function elementOfValue(node: Parameters<typeof elementOf>[0]): ElementNode | null {
+  return elementOf(node);
+}
+
+function round(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}
+
+/** A short id that only depends on what is repaired, so that a better repair takes the place of the old one. */
+function idOf(parts: readonly string[]): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const character of parts.join('\u0000')) {
+    hash ^= BigInt(character.codePointAt(0)!);
+    hash = BigInt.asUintN(64, hash * 0x100000001b3n);
+  }
+  return `l${hash.toString(36)}`;
+}

@@ -1,0 +1,112 @@
+import { parseDate } from '../act/dates/parse-date.ts';
+import { attributeOf, type ElementNode } from '../page/tree.ts';
+import { fold } from './evidence.ts';
+import { lineOf } from './page-facts.ts';
+import {
+  best,
+  elementOf,
+  elementsOf,
+  type FieldScorer,
+  isPageLevel,
+  relativeZones,
+  type Unit,
+} from './unit.ts';
+import { FOREIGN_ZONES, wordsOf, ZONE } from './zones.ts';
+
+const LONGEST_NAME = 60;
+const MOST_WORDS = 6;
+const BYLINE = /^(by|posted by|written by|author|von|par|por|di|door|av|af|przez|autor|автор)\b:?/i;
+const NO_NAME =
+  /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest)\b.*$/i;
+const MARKED =
+  /^(author|byline|fn|vcard|username|nickname|poster|postauthor|entryauthor|writer|user|commenter)$/;
+const PROFILE =
+  /\/author\/|[?&]author=\d|\/(?:user|users|member|members|profile|profiles|people|u)\/|mode=viewprofile|memberlist|member\.php|profile\.php|action=profile/i;
+
+/** Authors: a name, marked as one or linked as one; never merely a short text. */
+export const authorScorer: FieldScorer = {
+  propose(unit) {
+    const scored: { element: ElementNode; score: number }[] = [];
+    for (const { element, index } of elementsOf(unit)) {
+      const length = unit.facts.textLengths[index]!;
+      if (length < 2 || length > LONGEST_NAME) continue;
+      const score = scoreAuthor(unit, element, lineOf(element));
+      if (score > 0.25) scored.push({ element, score });
+    }
+    return best(scored, 8);
+  },
+  score(unit, value) {
+    const element = elementOf(value.node);
+    return element === null ? 0 : scoreAuthor(unit, element, value.text);
+  },
+  judge(values) {
+    const names = values.flatMap(({ value }) => (value === null ? [] : [fold(value.text)]));
+    const first = values[0];
+    if (first === undefined || isPageLevel(first.unit) || names.length < 4) return 1;
+    // Labels are the same in every object, names are not.
+    return new Set(names).size === 1 ? 0.3 : 1;
+  },
+};
+
+/** True for a text that can be a person's or account's name. */
+export function isNameLike(text: string): boolean {
+  const name = text.trim();
+  if (name.length < 1 || name.length > LONGEST_NAME) return false;
+  if (name.split(/\s+/).length > MOST_WORDS || !/\p{L}|\d{3}/u.test(name)) return false;
+  if (/[!?;:]|[^.\s]{3,}\.(\s|$)|https?:/u.test(name)) return false;
+  return !NO_NAME.test(name);
+}
+
+function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
+  if (!isNameLike(text) || parseDate(text, unit.dates) !== null) return 0;
+  const folded = fold(text);
+  if (unit.evidence.siteNames.has(folded) || unit.evidence.titles.has(folded)) return 0;
+  const zones = relativeZones(unit, element);
+  let score = Math.min(0.75, markOf(unit, element));
+  if (unit.evidence.authors.has(folded) && isPageLevel(unit)) score += 0.45;
+  if (score === 0) return 0;
+  score += 0.15;
+  if (BYLINE.test(text)) score -= 0.35;
+  if (!isPageLevel(unit)) return clamp(score + 0.1);
+  if ((zones & ZONE.biography) !== 0) score -= 0.1;
+  if ((zones & FOREIGN_ZONES) !== 0) score -= 0.5;
+  return clamp(score);
+}
+
+/** How strongly the markup says that this is an author. */
+function markOf(unit: Unit, element: ElementNode): number {
+  let mark = 0;
+  for (let at: ElementNode | null = element, up = 0; at !== null && up < 4; at = at.parent, up++) {
+    if (at === unit.container || at.name === 'body') break;
+    // A wrapper that holds more than the name speaks for all of it, so less for the name.
+    const weight = 1 - up * 0.2;
+    const words = wordsOf(at);
+    const rel = attributeOf(at, 'rel')?.split(/\s+/) ?? [];
+    const href = attributeOf(at, 'href') ?? '';
+    if (rel.includes('author')) mark = Math.max(mark, 0.7 * weight);
+    if (attributeOf(at, 'itemprop') === 'author') mark = Math.max(mark, 0.6 * weight);
+    if (words.some((word) => MARKED.test(word))) mark = Math.max(mark, 0.5 * weight);
+    if (at.name === 'a' && PROFILE.test(href)) mark = Math.max(mark, 0.55 * weight);
+    if (at.name === 'cite' && !isPageLevel(unit)) mark = Math.max(mark, 0.4 * weight);
+    if (rel.includes('external') && !isPageLevel(unit)) mark = Math.max(mark, 0.4 * weight);
+  }
+  const marked = /^\s*$/.test(before(element)) ? before(element.parent) : before(element);
+  if (BYLINE.test(marked.trim()) || /\bby\s*$/i.test(marked)) mark += 0.2;
+  return mark;
+}
+
+/** The text right before an element, among its siblings. */
+function before(element: ElementNode | null): string {
+  const siblings = element?.parent?.children ?? [];
+  let text = '';
+  for (const sibling of siblings) {
+    if (sibling === element) break;
+    text = sibling.kind === 'text' ? sibling.text : lineOf(sibling).slice(0, 40);
+    if (text.trim() === '') continue;
+  }
+  return text;
+}
+
+function clamp(score: number): number {
+  return Math.max(0, Math.min(1, score));
+}

@@ -1,0 +1,153 @@
+import type { ExtractionAction } from '../knowledge-base/model.ts';
+import { attributeOf, type ElementNode } from '../page/tree.ts';
+import { evaluate } from '../pattern/evaluate.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import type { Pattern } from '../pattern/pattern.ts';
+import { printPattern, printStep } from '../pattern/print.ts';
+import { describeChange } from './describe-change.ts';
+import { type SampleView, unitsOf } from './sample-view.ts';
+import { authorScorer } from './score-author.ts';
+import { contentScorer } from './score-content.ts';
+import { dateScorer } from './score-date.ts';
+import { elementOf, isPageLevel, type Unit } from './unit.ts';
+import { type AttributeTest, isPlainName, predicateOf, testsOfElement } from './vocabulary.ts';
+import { ZONE } from './zones.ts';
+
+/** Containers looked at of each candidate, and candidates looked at closely. */
+const MOST_CONTAINERS = 12;
+const MOST_GROUPS = 40;
+const NOTHING: ReadonlySet<ElementNode> = new Set();
+
+/** A pattern for the containers of an action, and how well it does. */
+export interface ContainerRepair {
+  readonly pattern: Pattern;
+  readonly relaxations: readonly string[];
+  readonly score: number;
+  readonly runnerUp: number;
+  /** URLs of samples with such containers. */
+  readonly pages: readonly string[];
+}
+
+interface Group {
+  readonly pattern: Pattern;
+  readonly numbered: boolean;
+  readonly elements: ElementNode[];
+}
+
+/**
+ * Looks for repeated structures: elements numbered in their ids (`comment-123`) or called alike, of which each holds
+ * a name, a date and text of its own.
+ */
+export function learnContainers(
+  action: ExtractionAction,
+  samples: readonly SampleView[],
+): ContainerRepair | null {
+  const originals = action.each === null ? [] : [action.each];
+  const scored = listGroups(action, samples)
+    .map((group) => ({ group, ...scoreGroup(action, group.pattern, samples) }))
+    .filter(({ score, count, group }) => score > 0.4 && (count > 1 || group.numbered))
+    .map(({ group, score, pages, text }) => {
+      const relaxations = describeChange(originals, group.pattern);
+      const kept = keepsLiteral(action.each, group.pattern);
+      const rank = score + (group.numbered ? 0.05 : 0) + (kept ? 0.04 : 0) - relaxations.length * 0.01;
+      return { pattern: group.pattern, relaxations, score, rank, pages, text };
+    })
+    .sort((a, b) => b.rank - a.rank || printPattern(a.pattern).length - printPattern(b.pattern).length);
+  const [best] = scored;
+  if (best === undefined) return null;
+  // Wrappers and inner parts of the same objects are no rivals.
+  const rival = scored.find(
+    (other) => other.text.size > 0 && [...best.text].every((text) => !other.text.has(text)),
+  );
+  return { ...best, runnerUp: rival?.score ?? 0 };
+}
+
+function keepsLiteral(each: Pattern | null, pattern: Pattern): boolean {
+  const literals = /'([^']+)'/g;
+  const own = [...printPattern(pattern).matchAll(literals)].map((found) => found[1]);
+  const old = each === null ? [] : [...printPattern(each).matchAll(literals)].map((found) => found[1]);
+  return own.some((literal) => old.includes(literal));
+}
+
+function listGroups(action: ExtractionAction, samples: readonly SampleView[]): Group[] {
+  const groups = new Map<string, Group>();
+  const add = (element: ElementNode, test: AttributeTest, numbered: boolean) => {
+    const source = printStep({
+      axis: 'descendant',
+      test: { kind: 'element', name: element.name },
+      predicates: [predicateOf(test)],
+      start: 0,
+      end: 0,
+    });
+    let group = groups.get(source);
+    if (group === undefined) {
+      group = { pattern: parsePattern(source), numbered, elements: [] };
+      groups.set(source, group);
+    }
+    group.elements.push(element);
+  };
+  for (const { facts } of samples) {
+    for (const [index, element] of facts.elements.entries()) {
+      const length = facts.textLengths[index]!;
+      if (length < 15 || !isPlainName(element.name)) continue;
+      if (/^(html|body|main|a|p|span|h\d|form|time|nav)$/.test(element.name)) continue;
+      if (action.object === 'comment' && (facts.zones[index]! & ZONE.comments) === 0) continue;
+      const id = attributeOf(element, 'id') ?? '';
+      const prefix = /^(.*?[^\d])?(?=\d+$)/.exec(id)?.[1];
+      if (prefix !== undefined && prefix.length >= 1)
+        add(element, { attribute: 'id', comparison: 'starts-with', literal: prefix }, true);
+      for (const test of testsOfElement(element).slice(0, 6))
+        if (test.attribute !== 'id') add(element, test, false);
+    }
+  }
+  return [...groups.values()]
+    .filter(({ elements, numbered }) => numbered || elements.length > 1)
+    .sort(
+      (a, b) =>
+        Number(b.numbered) - Number(a.numbered) ||
+        b.elements.length - a.elements.length ||
+        (printPattern(a.pattern) < printPattern(b.pattern) ? -1 : 1),
+    )
+    .slice(0, MOST_GROUPS);
+}
+
+function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonly SampleView[]) {
+  const units = unitsOf(samples, pattern, () => NOTHING);
+  const step = Math.max(1, Math.ceil(units.length / MOST_CONTAINERS));
+  const wanted = new Set(action.fields.map(({ name }) => name));
+  let sum = 0;
+  let looked = 0;
+  const text = new Set<string>();
+  for (let index = 0; index < units.length; index += step) {
+    const unit = units[index]!;
+    looked++;
+    const found = look(unit);
+    const parts = [
+      wanted.has('author') ? Number(found.author !== null) : null,
+      wanted.has('date') ? Number(found.date !== null) : null,
+      wanted.has('content') ? Number(found.content) : null,
+    ].filter((part) => part !== null);
+    sum += parts.reduce((total, part) => total + part, 0) / Math.max(1, parts.length);
+    text.add(`${unit.facts.page.url} ${found.date?.order ?? found.author?.order ?? unit.container.order}`);
+  }
+  const pages = [...new Set(units.map((unit) => unit.facts.page.url))];
+  // Nested containers other than replies mean that the pattern selects parts, not objects.
+  return { score: looked === 0 ? 0 : sum / looked, count: units.length, pages, text };
+}
+
+function look(unit: Unit): { author: ElementNode | null; date: ElementNode | null; content: boolean } {
+  const [date] = dateScorer.propose(unit);
+  const [author] = authorScorer.propose(unit);
+  const found = new Map(unit.found);
+  if (date !== undefined) found.set('date', date);
+  if (author !== undefined) found.set('author', author);
+  const [content] = contentScorer.propose({ ...unit, found });
+  return { author: author ?? null, date: date ?? null, content: content !== undefined };
+}
+
+/** True when the containers that the pattern selects are good enough to be left alone. */
+export function containersWork(each: Pattern, samples: readonly SampleView[]): boolean {
+  return samples.some(({ page }) => evaluate(each, page.root).some((node) => elementOf(node) !== null));
+}
+
+export { isPageLevel };

@@ -1,0 +1,110 @@
+import { attributeOf, type ElementNode } from '../page/tree.ts';
+import type { Comparison, Condition, Predicate } from '../pattern/pattern.ts';
+import { isPrintableLiteral } from '../pattern/print.ts';
+
+/** Attributes that templates name things with, best first. */
+export const NAMING_ATTRIBUTES = ['class', 'id', 'itemprop', 'rel', 'role', 'property', 'name'] as const;
+
+/** A test on one attribute. */
+export interface AttributeTest {
+  readonly attribute: string;
+  readonly comparison: Comparison;
+  readonly literal: string;
+}
+
+/** Element names of a page with the attribute values found on each, in order of appearance. */
+export type Vocabulary = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** Collects the names, attributes and values of elements. */
+export function collectVocabulary(elements: Iterable<ElementNode>): Vocabulary {
+  const names = new Map<string, Map<string, Set<string>>>();
+  for (const element of elements) {
+    if (!isPlainName(element.name)) continue;
+    let attributes = names.get(element.name);
+    if (attributes === undefined) {
+      attributes = new Map();
+      names.set(element.name, attributes);
+    }
+    for (const attribute of NAMING_ATTRIBUTES) {
+      const value = attributeOf(element, attribute);
+      if (value === undefined || value === '') continue;
+      let values = attributes.get(attribute);
+      if (values === undefined) {
+        values = new Set();
+        attributes.set(attribute, values);
+      }
+      values.add(value);
+    }
+  }
+  return names;
+}
+
+/** A name that a pattern can say without doubt; broken pages have elements called anything. */
+export function isPlainName(name: string): boolean {
+  return /^[a-z][a-z0-9_-]*$/.test(name);
+}
+
+/** Tests in the manner of `comparison` that a value makes true; none for values that say nothing stable. */
+export function testsOf(attribute: string, value: string, comparison: Comparison): AttributeTest[] {
+  const usable = (literal: string) => literal !== '' && literal.length <= 80 && isPrintableLiteral(literal);
+  if (comparison === 'equals') {
+    const literal = attribute === 'class' ? value : value.trim();
+    const steady = literal.split(/\s+/).every((token) => isStable(token));
+    return steady && usable(literal) ? [{ attribute, comparison, literal }] : [];
+  }
+  if (comparison === 'starts-with') {
+    const literal = /^[^\d\s]+/.exec(value)?.[0] ?? '';
+    return literal.length >= 1 && usable(literal) ? [{ attribute, comparison, literal }] : [];
+  }
+  if (attribute === 'class' || attribute === 'rel') {
+    const tokens = value.split(/\s+/).filter((token) => isStable(token) && usable(token));
+    return [...new Set(tokens)].map((literal) => ({ attribute, comparison: 'contains-token', literal }));
+  }
+  return isStable(value) && usable(value) ? [{ attribute, comparison: 'equals', literal: value }] : [];
+}
+
+/** All tests that an element passes, the most stable attributes first. */
+export function testsOfElement(element: ElementNode): AttributeTest[] {
+  return NAMING_ATTRIBUTES.flatMap((attribute) =>
+    testsOf(attribute, attributeOf(element, attribute) ?? '', 'contains-token'),
+  );
+}
+
+const PER_PAGE =
+  /^(post|page|category|tag|author|term|parent|comment|user|menu-item|postid|pageid|cat|format|status)-/;
+const PER_ITEM =
+  /^(even|odd|alt|first|last|sticky|active|current|bypostauthor|byuser|depth|thread-\w+|bg\d|row\d|unread|read|online|has-profile)$/;
+
+/** True for a name that the template wrote, false for hashes, numbers and names of a single page or item. */
+export function isStable(token: string): boolean {
+  if (token.length < 2 || token.length > 60) return false;
+  if (/\d{2,}/.test(token) || PER_PAGE.test(token) || PER_ITEM.test(token)) return false;
+  if (/[:[\]/!.%]/.test(token)) return false;
+  return !isHashed(token);
+}
+
+/** `css-1x2y3z`, `sc-bdVaJa`, `_3fKx9`: build tools make such names, and make others next time. */
+function isHashed(token: string): boolean {
+  const last =
+    token
+      .split(/[-_]+/)
+      .filter((part) => part !== '')
+      .at(-1) ?? '';
+  if (last.length < 5) return false;
+  const changes = last.match(/[a-z][A-Z]|[A-Z]{2}[a-z]|[a-zA-Z]\d|\d[a-zA-Z]/g)?.length ?? 0;
+  if (/\d/.test(last) && changes >= 2) return true;
+  const vowels = last.match(/[aeiouy]/gi)?.length ?? 0;
+  return last.length >= 6 && /[a-z][A-Z]/.test(last) && changes >= 2 && vowels * 4 <= last.length;
+}
+
+/** The test as a predicate. */
+export function predicateOf(test: AttributeTest): Predicate {
+  const { attribute, comparison, literal } = test;
+  const condition: Condition = {
+    kind: 'compare',
+    comparison,
+    value: { kind: 'attribute', name: attribute },
+    literal,
+  };
+  return { kind: 'condition', condition };
+}
