@@ -1,0 +1,2 @@
+export { LmdbStore, STORE_DEFAULTS, type StoreOptions } from './lmdb-store.ts';
+export { openStore } from './open-store.ts';

@@ -1,0 +1,219 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, RootDatabase } from 'lmdb';
+import { chooseSamples, sampleRank } from '../adapt/memory-store.ts';
+import type { Capture, LearnedPattern, SamplePage, SiteState, Store } from '../adapt/store.ts';
+import { InputOutputError, UsageError } from '../errors.ts';
+import { packCapture, packSample, unpackCapture, unpackSample } from './codec.ts';
+import { corrupt, DATA_FILE } from './data-file.ts';
+import { type CaptureKey, captureKey, captureRange, keyPart } from './keys.ts';
+import { storeError } from './store-error.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** The tables of a store. */
+export interface Tables {
+  readonly sites: Database<SiteState, string>;
+  readonly graphs: Database<Buffer, CaptureKey>;
+  readonly links: Database<Buffer, CaptureKey>;
+  /** Samples kept per level, their text left out: enough to decide about one more. */
+  readonly sampleLists: Database<readonly SamplePage[], string[]>;
+  readonly samples: Database<Buffer, string[]>;
+  readonly learned: Database<readonly LearnedPattern[], string[]>;
+}
+
+/** How a store is kept. */
+export interface StoreOptions {
+  /** Reads only; several readers and writers may have the same store open. @default false */
+  readonly readOnly?: boolean;
+  /** Captures kept of each URL, the latest first. @default 2 */
+  readonly keepCaptures?: number;
+  /** Writing fails with `store-full` once the data file has this many bytes. @default Infinity */
+  readonly maxBytes?: number;
+  /**
+   * Flush each commit to the disk: true survives a power cut; false is faster and survives only the end of the
+   * process. @default true
+   */
+  readonly flush?: boolean;
+}
+
+export const STORE_DEFAULTS: Required<StoreOptions> = {
+  readOnly: false,
+  keepCaptures: 2,
+  maxBytes: Number.POSITIVE_INFINITY,
+  flush: true,
+};
+
+/** Flags of a transaction in `lmdb`: can be undone, is committed when the call returns, is not flushed by then. */
+const TRANSACTION = { abortable: 1, synchronous: 2, noFlush: 0x10000 };
+
+/** What was captured and learned, in a folder that several processes share; made by `openStore`. */
+export class LmdbStore implements Store {
+  readonly #root: RootDatabase;
+  readonly #tables: Tables;
+  readonly #options: Required<StoreOptions>;
+  readonly #queue: WriteQueue;
+  #open = true;
+
+  constructor(
+    readonly path: string,
+    root: RootDatabase,
+    tables: Tables,
+    options: Required<StoreOptions>,
+  ) {
+    this.#root = root;
+    this.#tables = tables;
+    this.#options = options;
+    this.#queue = new WriteQueue((action) => this.#transact(action));
+  }
+
+  async site(host: string): Promise<SiteState | undefined> {
+    return this.#read(() => this.#tables.sites.get(keyPart(host)));
+  }
+
+  async updateSite(host: string, change: (current: SiteState | undefined) => SiteState): Promise<SiteState> {
+    const { sites } = this.#tables;
+    return this.#write(() => {
+      const state = change(sites.get(keyPart(host)));
+      sites.put(keyPart(host), state);
+      return state;
+    });
+  }
+
+  async capture(canonical: string): Promise<Capture | undefined> {
+    const [latest] = await this.captures(canonical, 1);
+    return latest;
+  }
+
+  /** The captures kept of a URL, latest first. */
+  async captures(canonical: string, limit: number = this.#options.keepCaptures): Promise<readonly Capture[]> {
+    const { graphs, links } = this.#tables;
+    return this.#read(() =>
+      [...graphs.getKeys({ ...captureRange(canonical), limit })].flatMap((key) => {
+        const packed = { graph: graphs.get(key), links: links.get(key) };
+        // Gone since the keys were read: another process has just dropped it.
+        return packed.graph && packed.links
+          ? [unpackCapture({ graph: packed.graph, links: packed.links })]
+          : [];
+      }),
+    );
+  }
+
+  async saveCapture(capture: Capture): Promise<void> {
+    const { graphs, links } = this.#tables;
+    const packed = packCapture(capture);
+    const key = captureKey(capture.canonical, capture.capturedAt);
+    await this.#write(() => {
+      graphs.put(key, packed.graph);
+      links.put(key, packed.links);
+      const offset = this.#options.keepCaptures;
+      for (const old of [...graphs.getKeys({ ...captureRange(capture.canonical), offset })]) {
+        graphs.remove(old);
+        links.remove(old);
+      }
+    });
+  }
+
+  async samples(host: string, application: string, level: string): Promise<readonly SamplePage[]> {
+    const { sampleLists, samples } = this.#tables;
+    const place = [host, application, level].map(keyPart);
+    return this.#read(() =>
+      (sampleLists.get(place) ?? []).flatMap(({ url }) => {
+        const packed = samples.get([...place, sampleRank(url)]);
+        return packed ? [unpackSample(packed)] : [];
+      }),
+    );
+  }
+
+  async keepSample(host: string, application: string, level: string, page: SamplePage): Promise<void> {
+    const { sampleLists, samples } = this.#tables;
+    const place = [host, application, level].map(keyPart);
+    const listed: SamplePage = { ...page, text: '' };
+    const choose = () => chooseSamples(sampleLists.get(place) ?? [], listed);
+    // Most pages are not kept: that is found out without a transaction and without packing the page.
+    if (!this.#read(choose).includes(listed)) return;
+    const packed = packSample(page);
+    await this.#write(() => {
+      const before = sampleLists.get(place) ?? [];
+      const after = choose();
+      if (!after.includes(listed)) return;
+      sampleLists.put(place, after);
+      samples.put([...place, sampleRank(page.url)], packed);
+      for (const { url } of before) {
+        if (!after.some((each) => each.url === url)) samples.remove([...place, sampleRank(url)]);
+      }
+    });
+  }
+
+  async learned(host: string, application: string): Promise<readonly LearnedPattern[]> {
+    return this.#read(() => this.#tables.learned.get([host, application].map(keyPart)) ?? []);
+  }
+
+  async updateLearned(
+    host: string,
+    application: string,
+    change: (current: readonly LearnedPattern[]) => readonly LearnedPattern[],
+  ): Promise<readonly LearnedPattern[]> {
+    const { learned } = this.#tables;
+    const place = [host, application].map(keyPart);
+    return this.#write(() => {
+      const list = change(learned.get(place) ?? []);
+      learned.put(place, list);
+      return list;
+    });
+  }
+
+  /** Everything learned, on all hosts, by host and application. */
+  async allLearned(): Promise<readonly LearnedPattern[]> {
+    return this.#read(() => [...this.#tables.learned.getRange()].flatMap(({ value }) => value));
+  }
+
+  /** Commits what is waiting and lets go of the files. */
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#queue.flush();
+    this.#open = false;
+    await this.#root.close();
+  }
+
+  #read<T>(action: () => T): T {
+    this.#requireOpen();
+    // A snapshot is kept for the rest of the turn otherwise, and another process's commit would not be seen.
+    this.#root.resetReadTxn();
+    try {
+      return action();
+    } catch (cause) {
+      throw cause instanceof InputOutputError && cause.code !== 'n-quads'
+        ? cause
+        : corrupt(this.path, `a value can't be read: ${String(cause)}`, cause);
+    }
+  }
+
+  async #write<T>(action: () => T): Promise<T> {
+    this.#requireOpen();
+    if (this.#options.readOnly) {
+      throw new UsageError(
+        'store-read-only',
+        `Expected a store to write, found one opened with readOnly: ${this.path}`,
+      );
+    }
+    return this.#queue.add(action);
+  }
+
+  #transact(action: () => void): void {
+    const { flush, maxBytes } = this.#options;
+    const flags = TRANSACTION.abortable | TRANSACTION.synchronous | (flush ? 0 : TRANSACTION.noFlush);
+    if (maxBytes < Number.POSITIVE_INFINITY && statSync(join(this.path, DATA_FILE)).size >= maxBytes) {
+      throw storeError(this.path, 'maxBytes');
+    }
+    try {
+      this.#root.transactionSync(action, flags);
+    } catch (cause) {
+      throw storeError(this.path, cause);
+    }
+  }
+
+  #requireOpen(): void {
+    if (!this.#open)
+      throw new UsageError('store-closed', `Expected an open store, found a closed one: ${this.path}`);
+  }
+}

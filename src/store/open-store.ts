@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { open, type RootDatabase } from 'lmdb';
+import { InputOutputError } from '../errors.ts';
+import { checkDataFile, prepareFolder, requireStore } from './data-file.ts';
+import { LmdbStore, STORE_DEFAULTS, type StoreOptions, type Tables } from './lmdb-store.ts';
+import { storeError } from './store-error.ts';
+
+/** Changes when values are no longer read as they were. */
+const FORMAT = 1;
+
+/**
+ * Opens the store in a folder, which is made when it is not there. Any number of processes may have it open;
+ * each `update…` is atomic among all of them, and each sees at once what another has committed.
+ */
+export async function openStore(path: string, options: StoreOptions = {}): Promise<LmdbStore> {
+  const settings = { ...STORE_DEFAULTS, ...options };
+  const folder = resolve(path);
+  if (settings.readOnly) requireStore(folder);
+  else prepareFolder(folder);
+  checkDataFile(folder);
+  try {
+    const root = open(folder, {
+      readOnly: settings.readOnly,
+      noSubdir: false,
+      maxDbs: 8,
+      maxReaders: 1024,
+      // Plain LMDB commits: what is committed is on its way to the disk before the call returns.
+      overlappingSync: false,
+      encoding: 'json',
+    });
+    checkFormat(folder, root, settings.readOnly);
+    return new LmdbStore(folder, root, openTables(root), settings);
+  } catch (cause) {
+    throw storeError(folder, cause);
+  }
+}
+
+function checkFormat(path: string, root: RootDatabase, readOnly: boolean): void {
+  const format: unknown = root.get('format');
+  if (format === FORMAT) return;
+  if (format === undefined && !readOnly) {
+    root.putSync('format', FORMAT);
+    return;
+  }
+  throw new InputOutputError(
+    'store-format',
+    `Expected a store of format ${FORMAT}, found ${String(format)}: ${path}. Open it with the version that made it.`,
+  );
+}
+
+function openTables(root: RootDatabase): Tables {
+  return {
+    sites: root.openDB('sites', { encoding: 'json' }),
+    graphs: root.openDB('graphs', { encoding: 'binary' }),
+    links: root.openDB('links', { encoding: 'binary' }),
+    sampleLists: root.openDB('sample-lists', { encoding: 'json' }),
+    samples: root.openDB('samples', { encoding: 'binary' }),
+    learned: root.openDB('learned', { encoding: 'json' }),
+  };
+}
