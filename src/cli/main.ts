@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AahError, KnowledgeBaseError, PatternSyntaxError, UsageError } from '../errors.ts';
 import { VERSION } from '../version.ts';
+import { registerCrawl } from './crawl.ts';
 import { registerExplain } from './explain.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { kbCommand, registerKb } from './kb.ts';
@@ -20,6 +21,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText('after', EXAMPLES);
+  registerCrawl(program, io, exit);
   registerProcess(program, io, exit);
   registerExplain(program, io, exit);
   registerPipe(program, io, exit);
@@ -36,6 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 const EXAMPLES = `
 Examples:
+  aah crawl https://forum.example.org/ --out forum
   aah explain page.html --url https://example.org/viewtopic.php?t=1
   aah process crawl.warc.gz --out out
   aah kb lint my-knowledge-base

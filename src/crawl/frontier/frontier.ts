@@ -2,9 +2,9 @@ import { UsageError } from '../../errors.ts';
 import { ROLES } from '../../knowledge-base/model.ts';
 import { readEntry } from './codec.ts';
 import { applyCommit, type Commit, type Completion, type Counters, readCounters } from './completion.ts';
-import type { EntryState, FrontierEntry, TakenEntry } from './entry.ts';
+import { type EntryState, type FrontierEntry, rankOf, type TakenEntry } from './entry.ts';
 import { type Addition, EntryWriter, hostOf } from './entry-writer.ts';
-import { hashUrl, notBeforeOf, sequenceOf, siteStart, waitingKey } from './keys.ts';
+import { hashUrl, notBeforeOf, queueKey, sequenceOf, siteStart, waitingKey } from './keys.ts';
 import { NameTable } from './names.ts';
 import { type Site, SiteTable } from './sites.ts';
 import { CrawlState, type StateDatabases } from './state.ts';
@@ -68,11 +68,14 @@ export class Frontier {
     return this.#settle(addition);
   }
 
-  /** The next entry of the first eligible host in turn; undefined when there is none now (see `nextDue`, `pending`). */
-  next(now: number, eligible: Eligibility = () => true): TakenEntry | undefined {
+  /**
+   * The next entry of the first eligible host in turn; undefined when there is none now (see `nextDue`, `pending`).
+   * With `only`, new requisites alone are handed out: what a crawl that reached its limit of pages still needs.
+   */
+  next(now: number, eligible: Eligibility = () => true, only?: 'requisite'): TakenEntry | undefined {
     for (const site of this.#sites.inTurn()) {
       if (!eligible(site.host)) continue;
-      const entry = this.#take(site, now);
+      const entry = this.#take(site, now, only);
       if (entry === undefined) continue;
       this.#sites.rotate(site);
       return entry;
@@ -81,9 +84,9 @@ export class Frontier {
   }
 
   /** The next entry of one host, for callers that choose the host themselves. */
-  nextOf(host: string, now: number): TakenEntry | undefined {
+  nextOf(host: string, now: number, only?: 'requisite'): TakenEntry | undefined {
     const site = this.#sites.get(host);
-    const entry = site === undefined ? undefined : this.#take(site, now);
+    const entry = site === undefined ? undefined : this.#take(site, now, only);
     if (site !== undefined && entry !== undefined) this.#sites.rotate(site);
     return entry;
   }
@@ -235,12 +238,15 @@ export class Frontier {
     await this.state.close();
   }
 
-  #take(site: Site, now: number): TakenEntry | undefined {
+  #take(site: Site, now: number, only?: 'requisite'): TakenEntry | undefined {
     if (site.parkedUntil > now) return undefined;
     const { queue, waiting, entries, origins } = this.#databases;
     const due = { start: siteStart(site.number), end: waitingKey(site.number, now + 1, 0) };
-    const ready = { start: siteStart(site.number), end: siteStart(site.number + 1) };
-    const sequence = this.#first(waiting.getKeys(due)) ?? this.#first(queue.getKeys(ready));
+    const start = only === undefined ? siteStart(site.number) : queueKey(site.number, rankOf(only), 0, 0);
+    const ready = { start, end: siteStart(site.number + 1) };
+    const sequence =
+      (only === undefined ? this.#first(waiting.getKeys(due)) : undefined) ??
+      this.#first(queue.getKeys(ready));
     const stored = sequence === undefined ? undefined : entries.get(sequence);
     if (sequence === undefined || stored === undefined) return undefined;
     this.#inFlight.add(sequence);

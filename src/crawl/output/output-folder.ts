@@ -1,9 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ArchiveObject } from '../../act/object.ts';
 import type { LearnedPattern } from '../../adapt/store.ts';
+import { pageLine, pagesHeader } from '../../archive/pages.ts';
 import { toQuads } from '../../emit/to-quads.ts';
-import { writeNQuads } from '../../emit/write-nquads.ts';
-import { UsageError } from '../../errors.ts';
+import { writeNQuads } from '../../emit/write-quads.ts';
+import { InputOutputError, UsageError } from '../../errors.ts';
 import { writeLearned } from '../../knowledge-base/learned.ts';
 import type { Outcome } from '../../outcome.ts';
 import { LineFile } from './line-file.ts';
@@ -14,9 +17,14 @@ import { SeenObjects } from './seen-objects.ts';
 export interface PageProvenance {
   /** `urn:uuid:…` of the response record, where there is one. */
   readonly warcRecord?: string;
+  /** Category of the application (`forum`, `blog`, …). */
+  readonly category?: string;
+  readonly software?: string;
   readonly title?: string;
   /** Plain text for the full-text index of a WACZ. */
   readonly text?: string;
+  /** The page's triples, when they are made already. */
+  readonly quads?: string;
 }
 
 const FILES = {
@@ -24,10 +32,11 @@ const FILES = {
   quads: 'objects.nq',
   links: 'links.jsonl',
   aliases: 'aliases.jsonl',
-  pages: join('pages', 'pages.jsonl'),
+  pages: 'pages/pages.jsonl',
 } as const;
 
-const PAGES_HEADER = { format: 'json-pages-1.0', id: 'pages', title: 'Pages', hasText: true };
+/** Files that `OutputFolder` writes, relative to the folder, with `/`. */
+export const OUTPUT_FILES: readonly string[] = Object.values(FILES);
 
 /** The files of DESIGN's output folder but the archive, written page by page. */
 export class OutputFolder {
@@ -35,13 +44,14 @@ export class OutputFolder {
   readonly #files: Readonly<Record<keyof typeof FILES, LineFile>>;
   readonly #seen = new SeenObjects();
 
-  /** `marks`: committed lengths of an earlier run to go on from. */
+  /** `marks`: committed lengths of an earlier run to go on from, by file. */
   constructor(
     readonly path: string,
     options: { readonly marks?: Readonly<Record<string, number>>; readonly report?: Report } = {},
   ) {
     mkdirSync(join(path, 'pages'), { recursive: true });
-    const open = (name: keyof typeof FILES) => new LineFile(join(path, FILES[name]), options.marks?.[name]);
+    const open = (name: keyof typeof FILES) =>
+      new LineFile(join(path, FILES[name]), options.marks?.[FILES[name]]);
     this.#files = {
       objects: open('objects'),
       quads: open('quads'),
@@ -50,18 +60,14 @@ export class OutputFolder {
       pages: open('pages'),
     };
     this.report = options.report ?? newReport();
-    if (this.#files.pages.length === 0) this.#files.pages.append(`${JSON.stringify(PAGES_HEADER)}\n`);
+    if (this.#files.pages.length === 0) this.#files.pages.append(`${pagesHeader()}\n`);
   }
 
   /** Writes one outcome to all files and counts it. */
   write(outcome: Outcome, provenance: PageProvenance = {}): void {
     const fresh = outcome.objects.filter((object) => this.#seen.isNew(object));
     this.#files.objects.append(lines(fresh));
-    const quads = toQuads(
-      outcome,
-      provenance.warcRecord === undefined ? {} : { warcRecord: provenance.warcRecord },
-    );
-    this.#files.quads.append(writeNQuads(quads));
+    this.#files.quads.append(provenance.quads ?? quadsOf(outcome, provenance));
     const from = outcome.url;
     this.#files.links.append(
       lines(outcome.links.map((link) => ({ from, followed: true, ...link }))) +
@@ -69,16 +75,29 @@ export class OutputFolder {
     );
     this.#files.aliases.append(lines(outcome.aliases));
     const { title = '', text = '' } = provenance;
+    const { url, capturedAt } = outcome;
     this.#files.pages.append(
-      lines([{ id: pageId(outcome), url: outcome.url, ts: outcome.capturedAt, title, text }]),
+      `${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`,
     );
     reportOutcome(this.report, outcome);
     for (const { type } of fresh) count(this.report.objects, type);
   }
 
-  /** Lengths of the files, to be committed with the page. */
+  /** Reads what earlier runs wrote: objects already listed are not listed again; `onText` hears each page's text. */
+  async recall(onText: (text: string) => void): Promise<void> {
+    for await (const object of readJsonLines(join(this.path, FILES.objects)))
+      this.#seen.isNew(object as ArchiveObject);
+    for await (const page of readJsonLines(join(this.path, FILES.pages))) {
+      if (typeof page === 'object' && page !== null && 'text' in page && typeof page.text === 'string')
+        onText(page.text);
+    }
+  }
+
+  /** Lengths of the files by their name, to be committed with the page. */
   marks(): Record<string, number> {
-    return Object.fromEntries(Object.entries(this.#files).map(([name, file]) => [name, file.length]));
+    const marks: Record<string, number> = {};
+    for (const name of FILE_NAMES) marks[FILES[name]] = this.#files[name].length;
+    return marks;
   }
 
   /** Makes everything written so far durable. */
@@ -88,12 +107,55 @@ export class OutputFolder {
 
   /** Writes report.json and learned.xml as things stand; may be called any number of times. */
   writeReport(learned: readonly LearnedPattern[]): void {
-    writeFileSync(join(this.path, 'report.json'), `${JSON.stringify(this.report, null, 2)}\n`);
-    writeFileSync(join(this.path, 'learned.xml'), writeLearned(learned));
+    this.writeFile('report.json', `${JSON.stringify(this.report, null, 2)}\n`);
+    this.writeFile('learned.xml', writeLearned(learned));
+  }
+
+  /** Writes a whole file of the folder. */
+  writeFile(name: string, text: string): void {
+    try {
+      writeFileSync(join(this.path, name), text);
+    } catch (error) {
+      throw new InputOutputError(
+        'output-write',
+        `Can't write ${join(this.path, name)}: ${(error as Error).message}`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   close(): void {
     for (const file of Object.values(this.#files)) file.close();
+  }
+}
+
+const FILE_NAMES = Object.keys(FILES) as (keyof typeof FILES)[];
+
+/** The page's triples as N-Quads. */
+export function quadsOf(outcome: Outcome, provenance: PageProvenance): string {
+  const { warcRecord, category, software } = provenance;
+  return writeNQuads(
+    toQuads(outcome, {
+      ...(warcRecord !== undefined && { warcRecord }),
+      ...(category !== undefined && { category }),
+      ...(software !== undefined && { software }),
+    }),
+  );
+}
+
+/** The values of a file of JSON lines; a line that is none is left out. */
+export async function* readJsonLines(path: string): AsyncGenerator<unknown> {
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    try {
+      yield JSON.parse(line);
+    } catch {
+      // A line cut by a crash is cut off before it is read; anything else was put there by hand.
+    }
   }
 }
 
@@ -113,9 +175,7 @@ export function refuseNonEmpty(path: string, remedy: string): void {
 }
 
 function lines(values: readonly unknown[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
-}
-
-function pageId(outcome: Outcome): string {
-  return `${outcome.capturedAt}/${outcome.url}`;
+  let text = '';
+  for (const value of values) text += `${JSON.stringify(value)}\n`;
+  return text;
 }

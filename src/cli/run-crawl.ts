@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { crawl } from '../crawl/crawler/crawl.ts';
+import type { CrawlOptions } from '../crawl/crawler/crawl-options.ts';
+import { type Cookie, parseCookiesFile } from '../crawl/fetch/cookie.ts';
+import { parseHeaderOption } from '../crawl/fetch/request-headers.ts';
+import type { Report } from '../crawl/output/report.ts';
+import { UsageError } from '../errors.ts';
+import type { CrawlCommandOptions } from './crawl.ts';
+import { CrawlLog } from './crawl-log.ts';
+import { CrawlStatusLine } from './crawl-status.ts';
+import { EXIT, type ExitCode, type Io } from './io.ts';
+import { knowledgeBaseSources } from './knowledge-base-sources.ts';
+
+/** Runs `aah crawl`. */
+export async function runCrawl(
+  urls: readonly string[],
+  given: CrawlCommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const continues = given.resume === true || given.recrawl === true;
+  if (urls.length === 0 && !continues) {
+    throw new UsageError(
+      'no-seed',
+      'Expected at least one URL to start with, e.g. aah crawl https://example.org/ --out out',
+    );
+  }
+  const seeds = urls.map(readSeed);
+  if (given.dryRun === true) {
+    const { dryRun } = await import('./run-dry-run.ts');
+    return dryRun(seeds, given, io);
+  }
+  if (given.out === undefined) throw new UsageError('no-out', 'Expected --out with a folder for the results');
+  const log = given.log === undefined ? null : new CrawlLog(given.log);
+  const status = new CrawlStatusLine(io, given.quiet === true || given.json === true);
+  try {
+    const result = await crawl({
+      ...crawlOptions(given, io),
+      seeds,
+      out: given.out,
+      mode: given.resume ? 'resume' : given.recrawl ? 'recrawl' : 'new',
+      onEvent: (event) => {
+        log?.write(event);
+        if (given.json && event.type !== 'end') io.stdout.write(`${JSON.stringify(event)}\n`);
+      },
+      onStatus: (read) => status.show(read),
+    });
+    status.clear();
+    if (given.json)
+      io.stdout.write(`${JSON.stringify({ type: 'end', stopped: result.reason, report: result.report })}\n`);
+    else if (given.quiet !== true) io.stdout.write(summary(result.report, given.out));
+    if (result.kind === 'done') return EXIT.done;
+    if (given.quiet !== true)
+      io.stderr.write(`Stopped: ${result.reason}. Go on with: aah crawl --resume --out ${given.out}\n`);
+    return EXIT.workLeft;
+  } finally {
+    status.clear();
+    log?.close();
+  }
+}
+
+/** The options of a crawl, without those of the command line alone. */
+export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOptions, 'seeds' | 'out'> {
+  const options = {
+    maxPages: given.maxPages,
+    maxDepth: given.maxDepth,
+    maxSeconds: given.maxTime,
+    maxBytes: given.maxBytes,
+    delay: given.delay,
+    concurrency: given.concurrency,
+    perHost: given.perHost,
+    userAgent: given.userAgent,
+    contact: given.contact,
+    robots: given.ignoreRobots ? ('none' as const) : given.robots,
+    requisites: given.requisites,
+    include: given.include,
+    allowPrivate: given.allowPrivate,
+    blind: given.blind,
+    knowledgeBase: given.kb.length === 0 ? undefined : knowledgeBaseSources(given.kb),
+    adapt: given.adapt,
+    wacz: given.wacz,
+    headers: given.header.length === 0 ? undefined : given.header.map(parseHeaderOption),
+    cookies: given.cookies === undefined ? undefined : readCookies(given.cookies),
+    pathPrefix: given.pathPrefix,
+    allowDomains: given.allowDomain.length === 0 ? undefined : given.allowDomain,
+    denyDomains: given.denyDomain.length === 0 ? undefined : given.denyDomain,
+    prefix: given.prefix,
+    operator: given.operator,
+    description: given.description,
+    audit: given.audit,
+    store: given.store,
+    retryLater: given.retryLater,
+    previous: given.previous,
+    env: io.env,
+    signal: io.signal,
+  };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Omit<
+    CrawlOptions,
+    'seeds' | 'out'
+  >;
+}
+
+function readSeed(text: string): string {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).href;
+  throw new UsageError('seed', `Expected an http or https URL to start with, found ${text}`);
+}
+
+function readCookies(file: string): Cookie[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError('cookies-file', `Can't read ${file}: ${(cause as Error).message}`, { cause });
+  }
+  return parseCookiesFile(text, file);
+}
+
+function summary(report: Report, out: string): string {
+  const objects = Object.entries(report.objects).map(([type, count]) => `${count} ${type}`);
+  const lines = [
+    `${report.requests} requests (${report.requisites} for requisites), ${report.pages} pages, ${megabytes(report.bytes)} in ${report.seconds.toFixed(1)} s`,
+    `objects: ${objects.length === 0 ? 'none' : objects.join(', ')}`,
+    `applications: ${
+      Object.entries(report.applications)
+        .map(([id, count]) => `${id} (${count} pages)`)
+        .join(', ') || 'none'
+    }`,
+  ];
+  const errors = report.errors.length + report.moreErrors;
+  if (errors > 0) lines.push(`errors: ${errors}, listed in report.json`);
+  lines.push(...robotsLines(report));
+  const { audit } = report;
+  if (audit !== null && audit.asked > 0) {
+    const share = audit.bigrams === 0 ? 0 : (100 * audit.newBigrams) / audit.bigrams;
+    lines.push(
+      `audit: ${audit.asked} of ${audit.skipped} skipped links fetched, ${share.toFixed(2)}% of their word pairs are new`,
+    );
+  }
+  return `${lines.join('\n')}\n${out}/report.html\n`;
+}
+
+/** A crawl that robots rules stop says so, and names the option. */
+function robotsLines({ robots }: Report): string[] {
+  const parts = [
+    ...(robots.disallowed > 0 ? [`${robots.disallowed} URLs forbidden by robots.txt`] : []),
+    ...(robots.nofollow > 0 ? [`links of ${robots.nofollow} pages not followed (nofollow)`] : []),
+    ...(robots.noindex > 0 ? [`objects of ${robots.noindex} pages not listed (noindex)`] : []),
+    ...(robots.noarchive > 0 ? [`${robots.noarchive} pages not stored (noarchive)`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [
+    `robots: ${parts.join(', ')}; e.g. ${robots.examples[0]?.url ?? ''}. --robots txt or --robots none goes past.`,
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

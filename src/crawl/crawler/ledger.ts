@@ -1,0 +1,94 @@
+import type { RecordDraft, RevisitOriginal } from '../../archive/records.ts';
+import type { WarcWriter, WrittenRecord } from '../../archive/warc-writer.ts';
+import type { Commit } from '../frontier/completion.ts';
+import type { Frontier } from '../frontier/frontier.ts';
+import type { OutputFolder } from '../output/output-folder.ts';
+import type { ReportKeeper } from './report-keeper.ts';
+
+/** What belongs together: it is all there after a crash, or nothing of it. */
+export interface LedgerEntry<T> {
+  /** Records for the archive, of one exchange each. */
+  readonly exchanges?: readonly (readonly RecordDraft[])[];
+  /** Records for the archive of our own triples. */
+  readonly metadata?: readonly RecordDraft[];
+  /** Appends lines and counts; must not wait for anything. */
+  readonly append?: () => void;
+  /** Payloads that later revisits may refer to. */
+  readonly payloads?: ReadonlyMap<string, RevisitOriginal>;
+  /** Commits the frontier's part together with what it is given. */
+  readonly commit: (commit: Pick<Commit, 'marks' | 'blobs'>) => Promise<T>;
+}
+
+const PAYLOAD = 'payload:';
+
+/**
+ * Keeps archive, line files, counters and frontier in step. Entries are written and committed in the order of the
+ * calls; compression of the next overlaps with writing the last.
+ */
+export class Ledger {
+  #lane: Promise<unknown> = Promise.resolve();
+  /** Once something could not be written, nothing may be committed behind it. */
+  #broken: { readonly error: unknown } | null = null;
+  /** Payloads written but not committed yet. */
+  readonly #fresh = new Map<string, RevisitOriginal>();
+
+  constructor(
+    private readonly parts: {
+      readonly frontier: Frontier;
+      readonly output: OutputFolder;
+      readonly archive: WarcWriter;
+      readonly metadata: WarcWriter;
+      readonly report: ReportKeeper;
+      /** Payloads of earlier crawls elsewhere. */
+      readonly earlier: (key: string) => RevisitOriginal | undefined;
+    },
+  ) {}
+
+  /** The stored response with this payload. */
+  findPayload(key: string): RevisitOriginal | undefined {
+    if (key === '') return undefined;
+    const { frontier, earlier } = this.parts;
+    return (
+      this.#fresh.get(key) ?? (frontier.blob(PAYLOAD + key) as RevisitOriginal | undefined) ?? earlier(key)
+    );
+  }
+
+  /** Writes an entry; resolves when it is committed. */
+  async write<T>(entry: LedgerEntry<T>): Promise<T> {
+    const { archive, metadata, output, report } = this.parts;
+    for (const [key, original] of entry.payloads ?? []) this.#fresh.set(key, original);
+    const written = Promise.all([
+      ...(entry.exchanges ?? []).map((drafts) => archive.writeExchange(drafts)),
+      ...(entry.metadata === undefined ? [] : [metadata.writeExchange(entry.metadata)]),
+    ]);
+    written.catch(() => undefined);
+    const turn = this.#lane.then(async () => {
+      if (this.#broken !== null) throw this.#broken.error;
+      const records = await written;
+      entry.append?.();
+      const blobs: Record<string, unknown> = report.snapshot();
+      for (const [key, original] of entry.payloads ?? []) blobs[PAYLOAD + key] = original;
+      // Called here, not awaited: transactions commit in the order in which they are handed in.
+      const committed = entry.commit({ marks: { ...output.marks(), ...marksOf(records) }, blobs });
+      committed.catch(() => undefined);
+      return { committed };
+    });
+    this.#lane = turn.catch((error) => {
+      this.#broken ??= { error };
+    });
+    const result = await (await turn).committed;
+    for (const key of entry.payloads?.keys() ?? []) this.#fresh.delete(key);
+    return result;
+  }
+
+  /** Resolves when everything handed in is written. */
+  async settled(): Promise<void> {
+    await this.#lane;
+  }
+}
+
+function marksOf(records: readonly (readonly WrittenRecord[])[]): Record<string, number> {
+  const marks: Record<string, number> = {};
+  for (const { file, offset, length } of records.flat()) marks[`archive/${file}`] = offset + length;
+  return marks;
+}

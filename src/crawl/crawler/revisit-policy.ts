@@ -1,0 +1,54 @@
+import type { FetchRequest } from '../fetch/fetch-result.ts';
+import type { TakenEntry } from '../frontier/entry.ts';
+import { chooseTerminal } from '../recrawl/choose-terminal.ts';
+import type { ChangeHistories, ChangeHistory } from '../recrawl/history.ts';
+
+/** What to do about a page that an earlier crawl may know. */
+export interface RevisitPolicy {
+  /** What earlier crawls saw of the page. */
+  history(entry: Pick<TakenEntry, 'canonical'>): ChangeHistory | undefined;
+  /** True when the page is known and hardly changes: it need not be asked for. */
+  isUnlikely(entry: TakenEntry): boolean;
+  /** Validators, so that the server may answer 304. Only for pages whose links are known by other ways. */
+  conditional(entry: TakenEntry): FetchRequest['conditional'];
+}
+
+/** A first crawl: nothing is known. */
+export const FIRST_VISIT: RevisitPolicy = {
+  history: () => undefined,
+  isUnlikely: () => false,
+  conditional: () => undefined,
+};
+
+/** A later crawl: pages of terminal levels are asked for when they may have changed, and only for what changed. */
+export class LaterVisit implements RevisitPolicy {
+  readonly #chosen: ReadonlySet<string>;
+
+  constructor(
+    private readonly earlier: Pick<ChangeHistories, 'get' | 'all'>,
+    now: number,
+    budget: number,
+  ) {
+    this.#chosen = new Set(
+      chooseTerminal(earlier.all(), now, budget).chosen.map(({ canonical }) => canonical),
+    );
+  }
+
+  history(entry: Pick<TakenEntry, 'canonical'>): ChangeHistory | undefined {
+    return this.earlier.get(entry.canonical);
+  }
+
+  isUnlikely(entry: TakenEntry): boolean {
+    if (entry.action === 'seed' || entry.role === 'requisite') return false;
+    return this.history(entry)?.terminal === true && !this.#chosen.has(entry.canonical);
+  }
+
+  conditional(entry: TakenEntry): FetchRequest['conditional'] {
+    const history = this.history(entry);
+    // Lists are read as a whole: a 304 would not say where they lead.
+    if (history === undefined || (!history.terminal && entry.role !== 'requisite')) return undefined;
+    const { etag, lastModified } = history;
+    if (etag === null && lastModified === null) return undefined;
+    return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
+  }
+}

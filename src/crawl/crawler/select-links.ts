@@ -1,0 +1,93 @@
+import type { Link, SkippedLink } from '../../act/link.ts';
+import type { Outcome } from '../../outcome.ts';
+import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
+import type { Scope } from '../scope/scope.ts';
+import type { TrapGuards } from '../traps/trap-guards.ts';
+
+/** What of a page's links goes into the frontier, and the outcome as it is to be reported. */
+export interface LinkSelection {
+  readonly entries: readonly FrontierEntry[];
+  /** With the links that scope, traps and robots took out among the skipped ones. */
+  readonly outcome: Outcome;
+  /** Requisites left out since none are wanted. */
+  readonly requisitesLeftOut: number;
+}
+
+/** What decides about links beyond the helper. */
+export interface LinkRules {
+  readonly scope: Scope;
+  readonly traps: TrapGuards;
+  readonly isSeen: (canonical: string) => boolean;
+  /** The page says nofollow, and that is obeyed. */
+  readonly nofollow: boolean;
+  /** Links of pages that were fetched to check what was skipped lead nowhere. */
+  readonly deadEnd: boolean;
+}
+
+/** Puts a page's links through scope, traps and robots directives. */
+export function selectLinks(outcome: Outcome, from: TakenEntry, rules: LinkRules): LinkSelection {
+  const entries: FrontierEntry[] = [];
+  const followed: Link[] = [];
+  const dropped: SkippedLink[] = [];
+  const wanted = new Set(outcome.wanted);
+  let requisitesLeftOut = 0;
+  for (const link of outcome.links) {
+    const entry = linkEntry(link, { ...from, url: outcome.url });
+    const rule = ruleAgainst(entry, link, rules);
+    if (link.role === 'requisite') {
+      // Every page names the same styles; only what is new is worth a line.
+      if (rule !== null) requisitesLeftOut++;
+      else if (!rules.isSeen(link.canonical)) {
+        entries.push(entry);
+        followed.push(link);
+      }
+    } else if (rule !== null) {
+      const { url, canonical, text, nofollow } = link;
+      dropped.push({ url, canonical, rule, text, nofollow });
+    } else {
+      followed.push(link);
+      // A repair waits for these: they go before everything else.
+      entries.push(wanted.delete(link.url) ? { ...entry, role: 'pagination', depth: 0 } : entry);
+    }
+  }
+  const early = rules.deadEnd || rules.nofollow ? [] : wantedEntries(wanted, from, outcome, rules);
+  return {
+    entries: [...entries, ...early],
+    outcome: withLinks(outcome, followed, [...outcome.skipped, ...dropped]),
+    requisitesLeftOut,
+  };
+}
+
+function ruleAgainst(entry: FrontierEntry, link: Link, rules: LinkRules): string | null {
+  const requisite = link.role === 'requisite';
+  if (rules.nofollow && !requisite) return 'robots-nofollow';
+  if (rules.deadEnd && !requisite) return 'audit';
+  const verdict = rules.scope.check(link.url, entry);
+  if (verdict.kind === 'out') return verdict.rule;
+  if (requisite || rules.isSeen(link.canonical)) return null;
+  const known = !link.action.startsWith('generic/');
+  return rules.traps.check(link.url, { from: entry.via, role: link.role, known })?.rule ?? null;
+}
+
+function wantedEntries(
+  wanted: ReadonlySet<string>,
+  from: TakenEntry,
+  outcome: Outcome,
+  rules: LinkRules,
+): FrontierEntry[] {
+  return [...wanted].flatMap((url) => {
+    const link = { url, canonical: url, role: 'pagination', action: 'wanted', to: null } as const;
+    const entry = { ...linkEntry(link, { ...from, url: outcome.url }), depth: 0 };
+    return rules.scope.check(url, entry).kind === 'in' ? [entry] : [];
+  });
+}
+
+/** A copy with other links; `explain` stays what it was. */
+export function withLinks(
+  outcome: Outcome,
+  links: readonly Link[],
+  skipped: readonly SkippedLink[],
+): Outcome {
+  const explain = outcome.explain.bind(outcome);
+  return Object.defineProperty({ ...outcome, links, skipped }, 'explain', { value: explain }) as Outcome;
+}

@@ -1,0 +1,257 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { RevisitOriginal } from '../../archive/records.ts';
+import { OPEN } from '../../archive/warc-file-name.ts';
+import { WarcWriter } from '../../archive/warc-writer.ts';
+import { type CrawlDescription, warcinfoFields } from '../../archive/warcinfo-fields.ts';
+import { UsageError } from '../../errors.ts';
+import { createHelper } from '../../helper.ts';
+import { VERSION } from '../../version.ts';
+import { AddressGuard } from '../fetch/address-guard.ts';
+import { CookieJar } from '../fetch/cookie-jar.ts';
+import { FailureTracker } from '../fetch/failure-tracker.ts';
+import { Fetcher } from '../fetch/fetcher.ts';
+import { proxiesFromEnvironment } from '../fetch/proxies.ts';
+import { printUserAgent } from '../fetch/request-headers.ts';
+import { seedEntry } from '../frontier/entry.ts';
+import { Frontier } from '../frontier/frontier.ts';
+import { cutBack } from '../frontier/marks.ts';
+import { BigramSet } from '../output/bigrams.ts';
+import { OUTPUT_FILES, OutputFolder, refuseNonEmpty } from '../output/output-folder.ts';
+import { HostSchedule } from '../politeness/host-schedule.ts';
+import { ChangeHistories } from '../recrawl/history.ts';
+import { RobotsCache } from '../robots/robots-cache.ts';
+import { TrapGuards } from '../traps/trap-guards.ts';
+import type { CrawlEvent } from './crawl-event.ts';
+import {
+  type CrawlOptions,
+  type CrawlSettings,
+  KEPT_OPTIONS,
+  type RobotsPolicy,
+  scopeOf,
+  settle,
+} from './crawl-options.ts';
+import type { CrawlParts } from './crawl-parts.ts';
+import { Ledger } from './ledger.ts';
+import { type CrawlStore, openCrawlStore } from './open-store.ts';
+import { AwareInspector, BlindInspector } from './page-inspector.ts';
+import { ReportKeeper, TRAPS } from './report-keeper.ts';
+import { FIRST_VISIT, LaterVisit, type RevisitPolicy } from './revisit-policy.ts';
+import { politeFetch } from './robots-visitor.ts';
+
+const OPTIONS = 'options';
+const EXTENSIONS = 'scope';
+
+/** A crawl with everything open. */
+export interface Session {
+  readonly parts: CrawlParts;
+  readonly store: CrawlStore;
+  readonly archive: WarcWriter;
+  readonly metadata: WarcWriter;
+  /** The frontier of an earlier crawl elsewhere. */
+  readonly previous: Frontier | null;
+}
+
+/** Where a crawl keeps what it needs to go on. */
+export function stateFolder(out: string): string {
+  return join(out, 'state', 'frontier');
+}
+
+/** Opens the output folder for a new, resumed or repeated crawl. */
+export async function openSession(options: CrawlOptions): Promise<Session> {
+  const { out, mode = 'new' } = options;
+  if (mode === 'new') {
+    settle(options);
+    refuseNonEmpty(out, 'Go on with --resume, visit it again with --recrawl, or choose another folder.');
+  } else if (!existsSync(stateFolder(out))) {
+    throw new UsageError(
+      'nothing-to-resume',
+      `Expected a crawl to go on with in ${out}, found none (no state/frontier)`,
+    );
+  }
+  const frontier = Frontier.open(stateFolder(out));
+  try {
+    const kept = frontier.blob(OPTIONS);
+    const earlier = typeof kept === 'string' && mode !== 'new' ? (JSON.parse(kept) as CrawlOptions) : {};
+    const given = options.seeds.length === 0 ? { ...options, seeds: undefined } : options;
+    const settings = settle({ ...earlier, ...defined(given) } as CrawlOptions);
+    return await open(settings, frontier);
+  } catch (error) {
+    await frontier.close();
+    throw error;
+  }
+}
+
+async function open(settings: CrawlSettings, frontier: Frontier): Promise<Session> {
+  const { out } = settings;
+  await cutBack(out, frontier.marks(), isOutput);
+  const repeats = settings.mode === 'recrawl';
+  if (repeats) {
+    await frontier.restart();
+    await frontier.save({ blobs: ReportKeeper.forget(frontier) });
+  }
+  const started = Date.now();
+  const schedule = new HostSchedule({ delay: settings.delay * 1000, perHost: settings.perHost });
+  const traps = new TrapGuards(Date.now, settings.traps);
+  traps.restore(frontier.blob(TRAPS));
+  const bigrams = new BigramSet();
+  const keeper = new ReportKeeper(frontier, {
+    schedule,
+    traps,
+    bigrams,
+    seconds: () => (Date.now() - started) / 1000,
+  });
+  keeper.report.robots.policy = settings.robots;
+  keeper.report.stopped = null;
+  const output = new OutputFolder(out, { marks: frontier.marks(), report: keeper.report });
+  if (settings.mode !== 'new') await output.recall((text) => bigrams.add(text));
+  const [archive, metadata] = await openArchive(settings);
+  const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
+  const earlier = (key: string) => previous?.blob(`payload:${key}`) as RevisitOriginal | undefined;
+  const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, earlier });
+  const scope = scopeOf(settings);
+  for (const url of (frontier.blob(EXTENSIONS) as string[] | undefined) ?? []) scope.extend(url);
+  const store = await openCrawlStore(settings.store ?? join(out, 'state', 'store'));
+  const fetcher = openFetcher(settings);
+  const emit = (event: CrawlEvent) => settings.onEvent?.(event);
+  const robots =
+    settings.robots === 'none'
+      ? null
+      : new RobotsCache({
+          ...settings.robotsCache,
+          userAgent: userAgentOf(settings),
+          fetch: politeFetch(schedule, (request) => fetcher.fetch(request)),
+        });
+  const inspector = settings.blind
+    ? new BlindInspector()
+    : new AwareInspector(
+        await createHelper({
+          include: settings.include,
+          adapt: settings.adapt,
+          store,
+          ...(settings.knowledgeBase !== undefined && { knowledgeBase: settings.knowledgeBase }),
+        }),
+      );
+  const failures = new FailureTracker(settings.failures);
+  const revisits = revisitPolicy(settings, frontier, previous);
+  const parts: CrawlParts = {
+    settings,
+    frontier,
+    ledger,
+    output,
+    keeper,
+    fetcher,
+    schedule,
+    robots,
+    failures,
+    scope,
+    traps,
+    inspector,
+    bigrams,
+    revisits,
+    emit,
+  };
+  const kept = Object.fromEntries(KEPT_OPTIONS.map((name) => [name, settings[name]]));
+  await frontier.add(
+    settings.seeds.map((seed) => seedEntry(withoutFragment(seed))),
+    { blobs: { [OPTIONS]: JSON.stringify(kept) } },
+  );
+  return { parts, store, archive, metadata, previous };
+}
+
+/** Saves what the next run needs to know and is not saved with every page. */
+export async function saveSession({ parts }: Session): Promise<void> {
+  const { frontier, keeper, scope } = parts;
+  await frontier.save({ blobs: { ...keeper.snapshot(true), [EXTENSIONS]: scope.extensions() } });
+}
+
+function openFetcher(settings: CrawlSettings): Fetcher {
+  const hosts = settings.seeds.map((seed) => new URL(seed).host);
+  const cookies = new CookieJar();
+  for (const cookie of settings.cookies) cookies.add(cookie, new Date());
+  return new Fetcher({
+    guard: new AddressGuard({ allowPrivate: settings.allowPrivate, allowedHosts: hosts }),
+    proxies: proxiesFromEnvironment(settings.env),
+    cookies,
+    extraHeaders: settings.headers,
+    extraHosts: hosts,
+    maxIdleConnections: Math.max(64, settings.concurrency),
+    ...settings.fetcher,
+    userAgent: userAgentOf(settings),
+  });
+}
+
+async function openArchive(settings: CrawlSettings): Promise<[WarcWriter, WarcWriter]> {
+  const directory = join(settings.out, 'archive');
+  const { operator, description, robots, prefix, maxFileBytes } = settings;
+  const crawl: CrawlDescription = {
+    software: `aah/${VERSION} node/${process.versions.node}`,
+    robots: ROBOTS_WORDS[robots],
+    userAgent: userAgentOf(settings),
+    hostname: hostname(),
+    options: Object.fromEntries(KEPT_OPTIONS.map((name) => [name, settings[name]])),
+    ...(operator !== undefined && { operator }),
+    ...(description !== undefined && { description }),
+  };
+  const names = await readdir(directory).catch(() => []);
+  const openNames = names.filter((name) => name.endsWith(`.warc.gz${OPEN}`));
+  const make = (suffix: string) => {
+    const isMeta = (name: string) => name.endsWith(`-meta.warc.gz${OPEN}`);
+    const name = openNames.find((each) => isMeta(each) === (suffix !== ''));
+    return WarcWriter.open({
+      directory,
+      prefix,
+      suffix,
+      info: warcinfoFields(crawl),
+      ...(maxFileBytes !== undefined && { maxFileBytes }),
+      ...(name !== undefined && { reopen: join(directory, name) }),
+    });
+  };
+  return [await make(''), await make('-meta')];
+}
+
+const ROBOTS_WORDS: Readonly<Record<RobotsPolicy, string>> = {
+  all: 'classic: robots.txt, meta robots and X-Robots-Tag are obeyed',
+  txt: 'robots.txt is obeyed',
+  none: 'ignore',
+};
+
+function openPrevious(folder: string): Frontier {
+  if (!existsSync(stateFolder(folder)))
+    throw new UsageError(
+      'previous',
+      `Expected an earlier crawl in ${folder}, found none (no state/frontier)`,
+    );
+  return Frontier.open(stateFolder(folder));
+}
+
+function revisitPolicy(
+  settings: CrawlSettings,
+  frontier: Frontier,
+  previous: Frontier | null,
+): RevisitPolicy {
+  const source = previous ?? (settings.mode === 'recrawl' ? frontier : null);
+  if (source === null) return FIRST_VISIT;
+  return new LaterVisit(new ChangeHistories(source.state), Date.now(), settings.maxPages);
+}
+
+/** The User-Agent that a crawl says. */
+export function userAgentOf(settings: CrawlSettings): string {
+  return settings.userAgent ?? printUserAgent(VERSION, settings.contact);
+}
+
+function isOutput(file: string): boolean {
+  return OUTPUT_FILES.includes(file) || /^archive\/[^/]+\.warc\.gz(?:\.open)?$/.test(file);
+}
+
+function withoutFragment(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return parsed.href;
+}
+
+function defined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
