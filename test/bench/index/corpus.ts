@@ -19,7 +19,7 @@ export function makeCorpus(count: number, types: readonly SyntheticType[]): Corp
   return Array.from({ length: count }, (_, number) => {
     const random = new Random(100 + number);
     const kind = KINDS[number % KINDS.length]!;
-    const type = number % 4 === number % 3 ? types[random.below(types.length)]! : null;
+    const type = number % 12 < 3 ? types[random.below(types.length)]! : null;
     return {
       kind,
       html: new PageWriter(random, type?.name ?? null).write(kind, 30_000 + random.below(120_000)),

@@ -2,6 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Variant } from './variants.ts';
 
+/** Rounds that are not counted. */
+const WARM_UP = 4;
+
 /** Median milliseconds by variant and page. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
@@ -16,12 +19,11 @@ export function measure(
 ): Timings {
   const samples = new Map([...variants.keys()].map((name) => [name, pages.map((): number[] => [])]));
   const names = [...variants.keys()];
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -WARM_UP; round < rounds; round++) {
     for (const [pageNumber, page] of pages.entries()) {
       for (let turn = 0; turn < names.length; turn++) {
-        const name = names[(turn + round + names.length) % names.length]!;
+        const name = names[(turn + round + WARM_UP) % names.length]!;
         const milliseconds = time(() => variants.get(name)!(page));
-        // The first round warms up.
         if (round >= 0) samples.get(name)![pageNumber]!.push(milliseconds);
       }
     }
