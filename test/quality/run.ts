@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ArchiveObject } from '../../src/act/object.ts';
 import { pageOf, readWarc } from '../../src/archive/index.ts';
+import { SeenObjects } from '../../src/crawl/output/seen-objects.ts';
 import { createHelper } from '../../src/helper.ts';
 import { parsePage } from '../../src/page/parse-page.ts';
 import { textOf } from '../../src/page/text.ts';
@@ -48,17 +49,17 @@ process.exitCode = failures > 0 || checks === 0 ? 1 : 0;
 
 async function scoreFile(path: string, truth: Truth): Promise<Scores> {
   const helper = await createHelper({ adapt });
-  const objects = new Map<string, ArchiveObject>();
+  const objects: ArchiveObject[] = [];
+  const seen = new SeenObjects();
   const recorded = new Map<string, string>();
   for await (const entry of readWarc(path.endsWith('.xz') ? unxz(path) : path)) {
     const page = entry.kind === 'record' ? pageOf(entry) : null;
     if (page === null || page.status !== 200) continue;
     const key = pageKey(page.url);
     if (!recorded.has(key)) recorded.set(key, normalise(textOf(parsePage(page).root)));
-    for (const object of (await helper.inspect(page)).objects)
-      objects.set(`${object.page} ${object.id}`, object);
+    for (const object of (await helper.inspect(page)).objects) if (seen.isNew(object)) objects.push(object);
   }
-  return scoreObjects(truth, [...objects.values()], recorded);
+  return scoreObjects(truth, objects, recorded);
 }
 
 /** One xz stream over a whole WARC, as recordings are kept. */
