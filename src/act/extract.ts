@@ -217,7 +217,8 @@ function printedDate(value: FieldValue, text: string): string {
   const node = value.node;
   const element = node?.kind === 'attribute' ? node.owner : node?.kind === 'element' ? node : null;
   const printed = element === null ? '' : textOf(element).replace(/\s+/g, ' ').trim();
-  return printed === '' || printed.length > 80 ? text : printed;
+  // What was cut out of a longer line, `by Ann » 2 May`, is what was printed.
+  return printed === '' || printed.length > 80 || printed.includes(text) ? text : printed;
 }
 
 /** Absolute, without session parameters, fragment kept: a permalink may be nothing but a fragment. */

@@ -44,6 +44,13 @@ it('settles the order of day and month by the other dates of the page', async ()
   ]);
 });
 
+it('prints the date that was cut out of a line, not the line', async () => {
+  const { objects } = await inspectBoard(
+    '<div id="posts"><div class="post" id="p1"><p class="line">by Ann » 2 May 2014</p></div></div>',
+  );
+  expect(objects.at(-1)).toMatchObject({ date: '2014-05-02', dateText: '2 May 2014' });
+});
+
 it('gives posts of all pages of a thread one parent', async () => {
   const { objects } = await inspectBoard(POSTS, 'http://talk.example/thread?t=1&page=2');
   expect(objects[0]?.id).toBe('http://talk.example/thread?t=1');
