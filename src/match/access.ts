@@ -1,15 +1,21 @@
 import type { Condition } from '../pattern/pattern.ts';
 import type { TriggerStep } from './trigger.ts';
 
-/** How the steps that an element may satisfy are found without looking at the others. */
-export type Access =
+/** Finds steps by the value of an attribute. */
+export type AttributeAccess =
   | {
       readonly kind: 'attribute';
       readonly name: string;
       readonly by: 'equals' | 'token' | 'contains';
       readonly literal: string;
     }
-  | { readonly kind: 'attribute'; readonly name: string; readonly by: 'exists' }
+  | { readonly kind: 'attribute'; readonly name: string; readonly by: 'exists' };
+
+type AttributeAccesses = readonly [AttributeAccess, ...AttributeAccess[]];
+
+/** How the steps that an element may satisfy are found without looking at the others. */
+export type Access =
+  | AttributeAccess
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'any' };
 
@@ -23,22 +29,59 @@ export interface AccessOption {
 /** Needles shorter than this occur in so many values that the element's name is the better filter. */
 const SHORT_NEEDLE = 3;
 
-/** Every way to find elements that satisfy the step; the first one always works. */
-export function listAccessOptions(step: TriggerStep): [AccessOption, ...AccessOption[]] {
-  const options: [AccessOption, ...AccessOption[]] = [{ accesses: [fallbackAccess(step)], proves: -1 }];
-  const { test } = step;
+/** Notes the accesses of a step that has several to choose from. */
+export function countAccesses(step: TriggerStep, usage: Map<string, number>): void {
+  if (!hasChoice(step)) return;
+  for (let index = 0; index < step.predicates.length; index++) {
+    const accesses = accessesOf(step, index);
+    if (accesses === null) continue;
+    for (const access of accesses) {
+      const key = accessKey(access);
+      usage.set(key, (usage.get(key) ?? 0) + 1);
+    }
+  }
+}
+
+/** The way to find the step that fewest elements and fewest other steps share. */
+export function chooseAccess(step: TriggerStep, usage: ReadonlyMap<string, number>): AccessOption {
+  const { predicates } = step;
+  const choice = hasChoice(step);
+  let best: AccessOption | null = null;
+  let least = selectivity(
+    step.test.kind === 'element' ? 'name' : step.test.kind === 'attribute' ? 'exists' : 'any',
+  );
+  for (let index = 0; index < predicates.length; index++) {
+    const predicate = predicates[index]!;
+    // What a position counts must all be seen, so nothing after it may filter.
+    if (predicate.kind !== 'condition') break;
+    const accesses = accessesOf(step, index);
+    if (accesses === null) continue;
+    let cost = 0;
+    for (const access of accesses) {
+      // How often an access is used only matters where there is another one.
+      const uses = choice ? (usage.get(accessKey(access)) ?? 1) : 1;
+      cost += uses * selectivity(access.by, access.by === 'exists' ? '' : access.literal);
+    }
+    if (cost >= least) continue;
+    const exact = predicate.condition.kind === 'compare' && predicate.condition.comparison !== 'starts-with';
+    best = { accesses, proves: exact ? index : -1 };
+    least = cost;
+  }
+  return best ?? { accesses: [fallbackAccess(step)], proves: -1 };
+}
+
+function hasChoice({ predicates }: TriggerStep): boolean {
+  return predicates.length > 1 && predicates[1]!.kind === 'condition';
+}
+
+/** What an element must pass for the predicate to hold, if an attribute can tell. */
+function accessesOf({ test, predicates }: TriggerStep, index: number): AttributeAccesses | null {
+  const predicate = predicates[index]!;
+  if (predicate.kind !== 'condition') return null;
   // A value of `.` is the attribute's own; any attribute at all has no slot.
   const self = test.kind === 'attribute' ? test.name : null;
   const isElement = test.kind === 'element' || test.kind === 'any-element';
-  for (const [index, predicate] of step.predicates.entries()) {
-    // What a position counts must all be seen, so nothing after it may filter.
-    if (predicate.kind !== 'condition') break;
-    const accesses = listAccesses(predicate.condition, self, isElement);
-    if (accesses === null) continue;
-    const exact = predicate.condition.kind === 'compare' && predicate.condition.comparison !== 'starts-with';
-    options.push({ accesses, proves: exact ? index : -1 });
-  }
-  return options;
+  return listAccesses(predicate.condition, self, isElement);
 }
 
 function fallbackAccess({ test }: TriggerStep): Access {
@@ -57,7 +100,7 @@ function listAccesses(
   condition: Condition,
   self: string | null,
   isElement: boolean,
-): [Access, ...Access[]] | null {
+): AttributeAccesses | null {
   switch (condition.kind) {
     case 'compare': {
       const { comparison, literal, value } = condition;
@@ -80,59 +123,36 @@ function listAccesses(
       }
       return null;
     case 'or': {
-      const all: Access[] = [];
+      const all: AttributeAccess[] = [];
       for (const part of condition.conditions) {
         const accesses = listAccesses(part, self, isElement);
         if (accesses === null) return null;
         all.push(...accesses);
       }
-      return all as [Access, ...Access[]];
+      return all as [AttributeAccess, ...AttributeAccess[]];
     }
     case 'not':
       return null;
   }
 }
 
-/** Identifies an access. */
-export function accessKey(access: Access): string {
-  switch (access.kind) {
-    case 'attribute':
-      return access.by === 'exists' ? `@${access.name}` : `${access.by} ${access.name} ${access.literal}`;
-    case 'name':
-      return access.name;
-    case 'any':
-      return '*';
-  }
+function accessKey(access: AttributeAccess): string {
+  return access.by === 'exists' ? `@${access.name}` : `${access.by} ${access.name} ${access.literal}`;
 }
 
-/** The option that fewest elements and fewest other steps share. */
-export function chooseAccess(
-  options: readonly [AccessOption, ...AccessOption[]],
-  usage: ReadonlyMap<string, number>,
-): AccessOption {
-  let best = options[0];
-  let least = Number.POSITIVE_INFINITY;
-  for (const option of options) {
-    let cost = 0;
-    for (const access of option.accesses) {
-      // How often an access is used only matters where there is a choice between good ones.
-      const uses = options.length > 2 ? (usage.get(accessKey(access)) ?? 1) : 1;
-      cost += uses * selectivity(access);
-    }
-    if (cost < least) [best, least] = [option, cost];
-  }
-  return best;
-}
-
-function selectivity(access: Access): number {
-  switch (access.kind) {
+/** How many elements pass, roughly and against each other. */
+function selectivity(by: AttributeAccess['by'] | 'name' | 'any', literal = ''): number {
+  switch (by) {
     case 'any':
       return 1e6;
+    case 'exists':
+      return 1e4;
     case 'name':
       return 1e3;
-    case 'attribute':
-      if (access.by === 'exists') return 1e4;
-      if (access.by === 'contains') return access.literal.length < SHORT_NEEDLE ? 1e4 : 2;
+    case 'contains':
+      return literal.length < SHORT_NEEDLE ? 1e4 : 2;
+    case 'equals':
+    case 'token':
       return 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts';
+import type { AttributeAccess } from './access.ts';
 import type { IndexedStep } from './indexed-step.ts';
 import { SubstringAutomaton } from './substring-automaton.ts';
 
@@ -25,7 +25,7 @@ export class AttributeSlot {
   };
 
   /** Registers a step under an access to this attribute. */
-  add(access: Extract<Access, { kind: 'attribute' }>, step: IndexedStep): void {
+  add(access: AttributeAccess, step: IndexedStep): void {
     if (access.by !== 'equals') this.#onlyEquals = false;
     switch (access.by) {
       case 'equals':

@@ -1,5 +1,5 @@
 import type { Pattern } from '../pattern/pattern.ts';
-import { accessKey, chooseAccess, listAccessOptions } from './access.ts';
+import { chooseAccess, countAccesses } from './access.ts';
 import { ElementEntry } from './element-entry.ts';
 import { type IndexedStep, NO_STATE, ROOT_STATE } from './indexed-step.ts';
 import { StepTable } from './step-table.ts';
@@ -108,20 +108,11 @@ class AutomatonBuilder {
 /** Gives every step its access, the one that fewest others use. */
 function sortIn(steps: readonly IndexedStep[]): Pick<Automaton, 'byName' | 'anyName'> {
   const usage = new Map<string, number>();
-  const options = steps.map(({ step }) => listAccessOptions(step));
-  for (const choice of options) {
-    if (choice.length <= 2) continue;
-    for (const { accesses } of choice) {
-      for (const access of accesses) {
-        const key = accessKey(access);
-        usage.set(key, (usage.get(key) ?? 0) + 1);
-      }
-    }
-  }
+  for (const { step } of steps) countAccesses(step, usage);
   const byName = new Map<string, ElementEntry>();
   const anyName = new ElementEntry();
-  for (const [number, indexed] of steps.entries()) {
-    const option = chooseAccess(options[number]!, usage);
+  for (const indexed of steps) {
+    const option = chooseAccess(indexed.step, usage);
     indexed.findBy(option);
     const entry = entryFor(indexed.step, byName, anyName);
     for (const access of option.accesses) entry.add(access, indexed);

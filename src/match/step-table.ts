@@ -1,4 +1,4 @@
-import type { Condition, Predicate, Value } from '../pattern/pattern.ts';
+import type { Condition, Predicate } from '../pattern/pattern.ts';
 import { IndexedStep } from './indexed-step.ts';
 import type { TriggerStep } from './trigger.ts';
 
@@ -27,8 +27,9 @@ export class StepTable {
   /** The one indexed step for all steps of this structure. */
   intern(step: TriggerStep): IndexedStep {
     const { test } = step;
-    let place = this.#top.at(test.kind);
-    if ('name' in test) place = place.at(test.name);
+    // Names first: the numbers of the other tests are no names.
+    let place = this.#top.at(test.kind === 'element' ? test.name : OTHER_TESTS[test.kind]);
+    if (test.kind === 'attribute') place = place.at(test.name);
     for (const predicate of step.predicates) place = followPredicate(place, predicate);
     if (place.step === null) {
       place.step = new IndexedStep(step);
@@ -38,12 +39,20 @@ export class StepTable {
   }
 }
 
+const OTHER_TESTS = { 'any-element': 0, attribute: 1, 'any-attribute': 2 } as const;
+
+// What a predicate begins with; positions follow from 1 on.
+const LAST = 0;
+const CONDITIONS = { exists: -1, and: -2, or: -3, not: -4 } as const;
+const COMPARISONS = { equals: -5, contains: -10, 'starts-with': -15, 'contains-token': -20 } as const;
+const VALUES = { attribute: 0, child: 1, self: 2, text: 3 } as const;
+
 function followPredicate(place: Place, predicate: Predicate): Place {
   switch (predicate.kind) {
     case 'position':
       return place.at(predicate.position);
     case 'last':
-      return place.at('last');
+      return place.at(LAST);
     case 'condition':
       return followCondition(place, predicate.condition);
   }
@@ -51,22 +60,23 @@ function followPredicate(place: Place, predicate: Predicate): Place {
 
 function followCondition(place: Place, condition: Condition): Place {
   switch (condition.kind) {
-    case 'compare':
-      return followValue(place.at(condition.comparison), condition.value).at(condition.literal);
-    case 'exists':
-      return followValue(place.at('exists'), condition.value);
+    case 'compare': {
+      const { value } = condition;
+      const next = place.at(COMPARISONS[condition.comparison] - VALUES[value.kind]);
+      return ('name' in value ? next.at(value.name) : next).at(condition.literal);
+    }
+    case 'exists': {
+      const { value } = condition;
+      const next = place.at(CONDITIONS.exists).at(VALUES[value.kind]);
+      return 'name' in value ? next.at(value.name) : next;
+    }
     case 'and':
     case 'or': {
-      let last = place.at(condition.kind).at(condition.conditions.length);
+      let last = place.at(CONDITIONS[condition.kind]).at(condition.conditions.length);
       for (const part of condition.conditions) last = followCondition(last, part);
       return last;
     }
     case 'not':
-      return followCondition(place.at('not'), condition.condition);
+      return followCondition(place.at(CONDITIONS.not), condition.condition);
   }
-}
-
-function followValue(place: Place, value: Value): Place {
-  const next = place.at(value.kind);
-  return 'name' in value ? next.at(value.name) : next;
 }

@@ -12,6 +12,7 @@ const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: fals
 const SIZES = smoke ? [10, 50, 1_000] : [10, 50, 100, 1_000, 5_000, 20_000];
 const PAGES = smoke ? 4 : 16;
 const ROUNDS = smoke ? 8 : 60;
+const BUILDS = 9;
 const PATTERNS_FOR_PEERS = smoke ? 100 : 1_000;
 /** The most types that a peer is given; it would take minutes beyond. */
 const PEERS: Readonly<Record<string, { readonly run: Peer; readonly most: number }>> = {
@@ -33,7 +34,7 @@ interface Built {
 
 function build(some: readonly SyntheticType[]): Built {
   const patterns = parseTypes(some);
-  const times = Array.from({ length: 3 }, () => time(() => PatternIndex.build(patterns)));
+  const times = Array.from({ length: BUILDS }, () => time(() => PatternIndex.build(patterns)));
   const before = usedMemory();
   const index = PatternIndex.build(patterns);
   return { index, milliseconds: median(times), megabytes: (usedMemory() - before) / 1e6 };
