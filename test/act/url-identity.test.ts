@@ -28,6 +28,8 @@ describe('canonical', () => {
     ['http://a.example/viewtopic.php?t=2&start=10', 'http://a.example/viewtopic.php?start=10&t=2'],
     ['http://a.example/x/page/1/', 'http://a.example/x/'],
     ['http://a.example/x/page/2/', 'http://a.example/x/page/2/'],
+    ['http://a.example/show?12-a-title/page/1&sid=2', 'http://a.example/show?12-a-title'],
+    ['http://a.example/show?12-a-title/page/2', 'http://a.example/show?12-a-title/page/2'],
     ['http://a.example/index.php', 'http://a.example/'],
     ['http://a.example/x?utm_source=y&b=1&a=2', 'http://a.example/x?a=2&b=1'],
     ['http://a.example/%7euser/%c3%a9', 'http://a.example/~user/%C3%A9'],
@@ -55,6 +57,8 @@ describe('whole and page number', () => {
     ['http://a.example/viewtopic.php?t=2&start=20', 'http://a.example/viewtopic.php?t=2', '20'],
     ['http://a.example/x/page/7', 'http://a.example/x/', '7'],
     ['http://a.example/x/', 'http://a.example/x/', null],
+    ['http://a.example/show?12-a-title/page/3', 'http://a.example/show?12-a-title', '3'],
+    ['http://a.example/show?12-a-title', 'http://a.example/show?12-a-title', null],
   ])('%s is page of %s', async (url, whole, number) => {
     const identity = await identityOf(BOARD);
     expect(identity.whole(new URL(url))).toBe(whole);

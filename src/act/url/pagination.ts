@@ -79,7 +79,11 @@ export function withoutPage(
 ): QueryPair | null {
   let left = pair;
   for (const pagination of paginations) {
-    if (pagination.kind !== 'parameter' || pagination.parameter !== left.name) continue;
+    if (pagination.kind === 'path') {
+      if (left.value === null) left = routeWithoutPage(left, pagination, always);
+      continue;
+    }
+    if (pagination.parameter !== left.name) continue;
     const { after, first } = pagination;
     if (after === null) {
       if (always || left.value === first || !left.value) return null;
@@ -92,6 +96,19 @@ export function withoutPage(
     left = { ...left, text: left.text.slice(0, -cut), value: left.value.slice(0, at) };
   }
   return left;
+}
+
+/** A route that stands in the query, `showthread.php?12-title/page2`, is numbered as paths are. */
+function routeWithoutPage(
+  pair: QueryPair,
+  pagination: Pagination & { kind: 'path' },
+  always: boolean,
+): QueryPair {
+  const found = pagination.path.exec(pair.text);
+  if (!found || (!always && found[pagination.group] !== pagination.first)) return pair;
+  // A path keeps the slash before its page; a route is printed without.
+  const text = (pair.text.slice(0, found.index) + pagination.without(found)).replace(/\/$/, '');
+  return { ...pair, text, name: text };
 }
 
 /** The path without its page number, when it has one to leave out. */
@@ -112,7 +129,14 @@ export function printedPage(
   path: string,
   pairs: readonly QueryPair[],
 ): string | null {
-  if (pagination.kind === 'path') return pagination.path.exec(path)?.[pagination.group] ?? null;
+  if (pagination.kind === 'path') {
+    const routes = pairs.filter((pair) => pair.value === null).map((pair) => pair.text);
+    for (const place of [path, ...routes]) {
+      const number = pagination.path.exec(place)?.[pagination.group];
+      if (number !== undefined) return number;
+    }
+    return null;
+  }
   const value = pairs.find((each) => each.name === pagination.parameter)?.value;
   if (!value) return null;
   if (pagination.after === null) return value;
