@@ -10,6 +10,7 @@ import type {
 import type { ElementNode } from '../page/tree.ts';
 import { matchesAny } from '../pattern/evaluate.ts';
 import { parsePattern } from '../pattern/parse.ts';
+import type { Pattern } from '../pattern/pattern.ts';
 import { OVERRIDES } from './learn-level.ts';
 import type { LearnedPattern } from './store.ts';
 
@@ -38,7 +39,7 @@ export function applyLearned(application: Application, learned: readonly Learned
   );
   if (valid.length === 0) return application;
   const key = JSON.stringify(
-    valid.map(({ level, target, after, relaxations }) => [level, target, after, relaxations]),
+    valid.map(({ level, target, after, remove, relaxations }) => [level, target, after, remove, relaxations]),
   );
   const known = applied.get(application);
   if (known?.key === key) return known.application;
@@ -59,7 +60,7 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
   const when: LevelCondition[] = [...level.when];
   let extraction: ExtractionAction[] = [...level.extraction];
   const navigation: NavigationAction[] = [...level.navigation];
-  for (const { target, after, relaxations } of learned) {
+  for (const { target, after, remove = [], relaxations } of learned) {
     const pattern = parsePattern(after);
     switch (target.kind) {
       case 'level':
@@ -77,7 +78,13 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
       case 'field':
         extraction = extraction.map((action) =>
           action.id === target.action
-            ? addField(action, target.field, pattern, relaxations.includes(OVERRIDES))
+            ? addField(
+                action,
+                target.field,
+                pattern,
+                remove.map(parsePattern),
+                relaxations.includes(OVERRIDES),
+              )
             : action,
         );
         break;
@@ -97,7 +104,8 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
 function addField(
   action: ExtractionAction,
   name: string,
-  pattern: ReturnType<typeof parsePattern>,
+  pattern: Pattern,
+  remove: readonly Pattern[],
   first: boolean,
 ): ExtractionAction {
   const of = action.fields.filter((field) => field.name === name);
@@ -108,6 +116,7 @@ function addField(
     name: name as FieldName,
     scope: 'object',
     select: { kind: 'pattern', pattern },
+    remove: [...model.remove, ...remove],
     after: null,
     before: null,
   };

@@ -1,3 +1,4 @@
+import { parseDate } from '../act/dates/parse-date.ts';
 import { type FieldContext, type FieldValue, readField } from '../act/read-field.ts';
 import type { ExtractionAction, Field, FieldName } from '../knowledge-base/model.ts';
 import type { ElementNode } from '../page/tree.ts';
@@ -9,12 +10,13 @@ import { fold } from './evidence.ts';
 import { isSane } from './failure.ts';
 import { induce } from './induce.ts';
 import { relax } from './relax.ts';
+import { findRemovals } from './removals.ts';
 import { authorScorer } from './score-author.ts';
 import { contentScorer } from './score-content.ts';
 import { dateScorer } from './score-date.ts';
 import { titleScorer } from './score-title.ts';
 import { elementOf, type FieldScorer, isPageLevel, type Unit } from './unit.ts';
-import { collectVocabulary } from './vocabulary.ts';
+import { collectVocabulary, isLayoutName } from './vocabulary.ts';
 
 const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
   title: titleScorer,
@@ -36,6 +38,8 @@ export interface ScoredPattern {
   readonly relaxations: readonly string[];
   readonly score: number;
   readonly values: readonly (FieldValue | null)[];
+  /** Parts to leave out of what it selects. */
+  readonly remove?: readonly Pattern[];
 }
 
 /** What came of the search for a field. */
@@ -79,7 +83,7 @@ export function learnField(
   const failing = units.filter((_, index) => !works[index]);
   if (failing.length === 0) return null;
 
-  const read = (pattern: Pattern, unit: Unit): FieldValue | null => {
+  const read = (pattern: Pattern, unit: Unit): FieldValue[] => {
     const field: Field = {
       ...model,
       select: { kind: 'pattern', pattern },
@@ -88,13 +92,18 @@ export function learnField(
       before: null,
     };
     const { page } = unit.facts;
-    return readField(field, { page, container: unit.container, containers: unit.containers })[0] ?? null;
+    return readField(field, { page, container: unit.container, containers: unit.containers });
   };
   const rate = (
     pattern: Pattern,
     among: readonly number[],
   ): { score: number; values: (FieldValue | null)[] } => {
-    const values = among.map((index) => read(pattern, units[index]!));
+    let several = 0;
+    const values = among.map((index) => {
+      const [value, ...others] = read(pattern, units[index]!);
+      if (others.some((other) => other.text !== value!.text)) several++;
+      return value ?? null;
+    });
     let sum = 0;
     let weight = 0;
     for (const [at, index] of among.entries()) {
@@ -107,7 +116,9 @@ export function learnField(
       weight++;
     }
     const judged = scorer.judge(among.map((index, at) => ({ unit: units[index]!, value: values[at]! })));
-    return { score: weight === 0 ? 0 : (sum / weight) * judged, values };
+    // Of several different values the first may not be the right one on the next page.
+    const doubt = weight === 0 ? 0 : (several / weight) * 0.03;
+    return { score: weight === 0 ? 0 : Math.max(0, (sum / weight) * judged - doubt), values };
   };
 
   const all = units.map((_, index) => index);
@@ -127,9 +138,9 @@ export function learnField(
       return { ...candidate, score, values, rank: score - costOf(candidate) };
     })
     .sort((a, b) => b.rank - a.rank || compare(a, b));
-  const [best] = scored;
+  const best = name === 'content' ? trimContent(units, scored) : scored[0];
   if (best === undefined || best.score <= 0.2) return null;
-  const rival = scored.find((other) => differs(name, best, other));
+  const rival = scored.find((other) => differs(name, units, best, other));
   return {
     best,
     runnerUp: rival?.score ?? 0,
@@ -178,8 +189,13 @@ function listCandidates(
 function costOf({ pattern, relaxations }: Candidate): number {
   const bare = pattern.steps.every((step) => step.predicates.length === 0);
   const last = pattern.steps.at(-1)!.test.kind === 'text' ? 0.004 : 0;
-  const ids = printPattern(pattern).includes('@id') ? 0.0005 : 0;
-  return relaxations.length * 0.0008 + pattern.steps.length * 0.0006 + (bare ? 0.006 : 0) + last + ids;
+  const source = printPattern(pattern);
+  const ids = source.includes('@id') ? 0.0005 : 0;
+  const literals = [...source.matchAll(/'([^']+)'/g)].map((found) => found[1]!);
+  const layout = literals.filter(isLayoutName).length * 0.004;
+  return (
+    relaxations.length * 0.0008 + pattern.steps.length * 0.0006 + (bare ? 0.006 : 0) + last + ids + layout
+  );
 }
 
 function compare(a: Candidate, b: Candidate): number {
@@ -188,19 +204,50 @@ function compare(a: Candidate, b: Candidate): number {
   return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 }
 
+/** Candidates that parts are looked for in. */
+const MOST_TRIMMED = 8;
+/** What leaving parts out has to gain: a content that needs no such thing is the safer one. */
+const WORTH_TRIMMING = 0.02;
+
+/** The best content, without parts where that does better. */
+function trimContent(
+  units: readonly Unit[],
+  scored: readonly (ScoredPattern & { readonly rank: number })[],
+): ScoredPattern | undefined {
+  let best: (ScoredPattern & { readonly rank: number }) | undefined = scored[0];
+  for (const candidate of scored.slice(0, MOST_TRIMMED)) {
+    const contents = candidate.values.map((value) => elementOf(value?.node ?? null));
+    const { patterns, score } = findRemovals(units, contents);
+    if (patterns.length === 0 || score < (best?.score ?? 0) + WORTH_TRIMMING) continue;
+    best = { ...candidate, score, rank: score, remove: patterns };
+  }
+  return best;
+}
+
+/** Share of objects in which two candidates may differ and still mean the same. */
+const SAME = 0.05;
+
 /** True when two candidates mean different things; for contents, things that do not even overlap. */
-function differs(name: FieldName, a: ScoredPattern, b: ScoredPattern): boolean {
-  return a.values.some((value, index) => {
+function differs(name: FieldName, units: readonly Unit[], a: ScoredPattern, b: ScoredPattern): boolean {
+  let both = 0;
+  let different = 0;
+  for (const [index, value] of a.values.entries()) {
     const other = b.values[index] ?? null;
-    if (value === null || other === null) return false;
-    if (name !== 'content')
-      return name === 'date'
-        ? value.text.slice(0, 10) !== other.text.slice(0, 10)
-        : fold(value.text) !== fold(other.text);
-    const inner = value.text.length < other.text.length ? value.text : other.text;
-    const outer = inner === value.text ? other.text : value.text;
-    return !outer.includes(inner.slice(0, 80));
-  });
+    if (value === null || other === null) continue;
+    both++;
+    if (!meansSame(name, units[index]!, value, other)) different++;
+  }
+  return different > both * SAME;
+}
+
+function meansSame(name: FieldName, unit: Unit, a: FieldValue, b: FieldValue): boolean {
+  if (name === 'date') {
+    const day = (value: FieldValue) => parseDate(value.text, unit.dates)?.date.slice(0, 10);
+    return day(a) === day(b);
+  }
+  if (name !== 'content') return fold(a.text) === fold(b.text);
+  const [inner, outer] = a.text.length < b.text.length ? [a.text, b.text] : [b.text, a.text];
+  return outer.includes(inner.slice(0, 80));
 }
 
 function isForeign(unit: Unit, element: ElementNode | null): boolean {

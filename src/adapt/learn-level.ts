@@ -9,6 +9,14 @@ import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
 import { elementOf, type Unit } from './unit.ts';
 
+interface Repair {
+  readonly score: number;
+  readonly runnerUp: number;
+  readonly relaxations: readonly string[];
+  readonly pages: readonly string[];
+  readonly remove?: readonly Pattern[];
+}
+
 /** When a repair is believed. */
 export interface Policy {
   /** Least score on several pages. */
@@ -26,7 +34,7 @@ export interface Policy {
 export const POLICY: Policy = {
   believe: 0.55,
   believeOptional: 0.6,
-  believeAtOnce: 0.7,
+  believeAtOnce: 0.62,
   margin: 0.05,
   enough: 3,
 };
@@ -54,7 +62,7 @@ export function learnLevel(
     target: LearnedPattern['target'],
     before: Pattern | null,
     after: Pattern,
-    repair: { score: number; runnerUp: number; relaxations: readonly string[]; pages: readonly string[] },
+    repair: Repair,
     required: boolean,
   ): Lesson => {
     const { status, why } = decide(repair, required);
@@ -68,6 +76,7 @@ export function learnLevel(
         target,
         before: before === null ? '' : printPattern(before),
         after: printPattern(after),
+        ...(repair.remove && { remove: repair.remove.map(printPattern) }),
         method: 'relax',
         relaxations: repair.relaxations,
         score: round(repair.score),
@@ -100,7 +109,7 @@ export function learnLevel(
   for (const action of level.extraction) {
     let units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
     if (units.length === 0) continue;
-    for (const name of repairableFields(action)) {
+    for (const name of fieldOrder(action)) {
       const repair = learnField(action, name, units);
       const values = repair?.values ?? units.map((unit) => readUnit(action, name, unit));
       if (repair !== null) {
@@ -132,10 +141,19 @@ export function learnLevel(
         runnerUp: repair.runnerUp,
         relaxations: [...repair.best.relaxations, ...(repair.overrides ? [OVERRIDES] : [])],
         pages: [...pages],
+        ...(repair.best.remove && { remove: repair.best.remove }),
       },
       isRequired(action, name),
     );
   }
+}
+
+/** In a container the text is what is left beside name and date; on a page those stand by the text. */
+function fieldOrder(action: ExtractionAction): FieldName[] {
+  const names = repairableFields(action);
+  return action.each === null
+    ? names
+    : [...names.filter((name) => name !== 'content'), ...names.filter((name) => name === 'content')];
 }
 
 /** Marks a learned pattern that goes before the old ones, since those select something else. */

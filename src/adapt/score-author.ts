@@ -95,16 +95,15 @@ function markOf(unit: Unit, element: ElementNode): number {
   return mark;
 }
 
-/** The text right before an element, among its siblings. */
+/** The text right before an element, among its siblings; long ones are no labels. */
 function before(element: ElementNode | null): string {
   const siblings = element?.parent?.children ?? [];
-  let text = '';
-  for (const sibling of siblings) {
-    if (sibling === element) break;
-    text = sibling.kind === 'text' ? sibling.text : lineOf(sibling).slice(0, 40);
-    if (text.trim() === '') continue;
+  for (let at = siblings.indexOf(element!) - 1; at >= 0; at--) {
+    const sibling = siblings[at]!;
+    const text = sibling.kind === 'text' ? sibling.text : sibling.children.length > 3 ? '-' : lineOf(sibling);
+    if (text.trim() !== '') return text.slice(-40);
   }
-  return text;
+  return '';
 }
 
 function clamp(score: number): number {

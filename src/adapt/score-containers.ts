@@ -9,7 +9,7 @@ import { type SampleView, unitsOf } from './sample-view.ts';
 import { authorScorer } from './score-author.ts';
 import { contentScorer } from './score-content.ts';
 import { dateScorer } from './score-date.ts';
-import { elementOf, isPageLevel, type Unit } from './unit.ts';
+import { elementOf, type Unit } from './unit.ts';
 import { type AttributeTest, isPlainName, predicateOf, testsOfElement } from './vocabulary.ts';
 import { ZONE } from './zones.ts';
 
@@ -43,23 +43,38 @@ export function learnContainers(
   samples: readonly SampleView[],
 ): ContainerRepair | null {
   const originals = action.each === null ? [] : [action.each];
-  const scored = listGroups(action, samples)
+  const groups = listGroups(action, samples)
     .map((group) => ({ group, ...scoreGroup(action, group.pattern, samples) }))
-    .filter(({ score, count, group }) => score > 0.4 && (count > 1 || group.numbered))
-    .map(({ group, score, pages, text }) => {
+    .filter(({ score, count, group }) => score > 0.4 && (count > 1 || group.numbered));
+  // A list of objects holds a name, a date and text as well: the objects are what there is most of.
+  const most = Math.max(0, ...groups.filter(({ score }) => score > GOOD).map(({ count }) => count));
+  const scored = groups
+    .filter(({ count }) => count >= most * MOST_OF)
+    .map(({ group, score, pages, containers }) => {
       const relaxations = describeChange(originals, group.pattern);
       const kept = keepsLiteral(action.each, group.pattern);
       const rank = score + (group.numbered ? 0.05 : 0) + (kept ? 0.04 : 0) - relaxations.length * 0.01;
-      return { pattern: group.pattern, relaxations, score, rank, pages, text };
+      return { pattern: group.pattern, relaxations, score, rank, pages, containers };
     })
     .sort((a, b) => b.rank - a.rank || printPattern(a.pattern).length - printPattern(b.pattern).length);
   const [best] = scored;
   if (best === undefined) return null;
   // Wrappers and inner parts of the same objects are no rivals.
-  const rival = scored.find(
-    (other) => other.text.size > 0 && [...best.text].every((text) => !other.text.has(text)),
-  );
+  const rival = scored.find((other) => !overlaps(best.containers, other.containers));
   return { ...best, runnerUp: rival?.score ?? 0 };
+}
+
+/** Groups of which this share of containers is whole decide how many objects there are. */
+const GOOD = 0.7;
+const MOST_OF = 0.7;
+
+function overlaps(one: ReadonlySet<ElementNode>, other: ReadonlySet<ElementNode>): boolean {
+  const reaches = (from: ReadonlySet<ElementNode>, to: ReadonlySet<ElementNode>) =>
+    [...from].some((element) => {
+      for (let at: ElementNode | null = element; at !== null; at = at.parent) if (to.has(at)) return true;
+      return false;
+    });
+  return reaches(one, other) || reaches(other, one);
 }
 
 function keepsLiteral(each: Pattern | null, pattern: Pattern): boolean {
@@ -117,7 +132,6 @@ function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonl
   const wanted = new Set(action.fields.map(({ name }) => name));
   let sum = 0;
   let looked = 0;
-  const text = new Set<string>();
   for (let index = 0; index < units.length; index += step) {
     const unit = units[index]!;
     looked++;
@@ -128,11 +142,14 @@ function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonl
       wanted.has('content') ? Number(found.content) : null,
     ].filter((part) => part !== null);
     sum += parts.reduce((total, part) => total + part, 0) / Math.max(1, parts.length);
-    text.add(`${unit.facts.page.url} ${found.date?.order ?? found.author?.order ?? unit.container.order}`);
   }
   const pages = [...new Set(units.map((unit) => unit.facts.page.url))];
-  // Nested containers other than replies mean that the pattern selects parts, not objects.
-  return { score: looked === 0 ? 0 : sum / looked, count: units.length, pages, text };
+  return {
+    score: looked === 0 ? 0 : sum / looked,
+    count: units.length,
+    pages,
+    containers: new Set(units.map(({ container }) => container)),
+  };
 }
 
 function look(unit: Unit): { author: ElementNode | null; date: ElementNode | null; content: boolean } {
@@ -149,5 +166,3 @@ function look(unit: Unit): { author: ElementNode | null; date: ElementNode | nul
 export function containersWork(each: Pattern, samples: readonly SampleView[]): boolean {
   return samples.some(({ page }) => evaluate(each, page.root).some((node) => elementOf(node) !== null));
 }
-
-export { isPageLevel };

@@ -2,15 +2,7 @@ import { parseDate } from '../act/dates/parse-date.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { fold } from './evidence.ts';
 import { lies, lineOf, type TextBlock } from './page-facts.ts';
-import {
-  best,
-  elementOf,
-  elementsOf,
-  type FieldScorer,
-  isPageLevel,
-  relativeZones,
-  type Unit,
-} from './unit.ts';
+import { best, elementsOf, type FieldScorer, isPageLevel, relativeZones, type Unit } from './unit.ts';
 import { FOREIGN_ZONES, ZONE } from './zones.ts';
 
 /** Blocks of fewer characters say nothing of where a page's text stands. */
@@ -19,19 +11,15 @@ const SHORTEST_BLOCK = 25;
 /** Contents: the element that wraps the running text, all of it and nothing else. */
 export const contentScorer: FieldScorer = {
   propose(unit) {
-    const measure = measureUnit(unit);
     const scored: { element: ElementNode; score: number }[] = [];
-    for (const { element, index } of elementsOf(unit)) {
-      const score = wrapScore(unit, measure, index, element);
+    for (const { element } of elementsOf(unit)) {
+      const score = wrapScore(unit, element);
       if (score > 0.5) scored.push({ element, score });
     }
     return best(scored, 8);
   },
   score(unit, value) {
-    const element = value.node?.kind === 'element' ? value.node : null;
-    const index = element === null ? undefined : unit.facts.indexOf.get(element);
-    if (element === null || index === undefined) return 0;
-    return wrapScore(unit, measureUnit(unit), index, element);
+    return value.node?.kind === 'element' ? wrapScore(unit, value.node) : 0;
   },
   judge(values) {
     const texts = new Map<string, string>();
@@ -110,18 +98,35 @@ function asideHoldsText(unit: Unit): boolean {
   return aside > 500 && aside > main * 4;
 }
 
-/** How well an element wraps the running text: the harmonic mean of how much of it and of how little else. */
-function wrapScore(unit: Unit, measure: Measure, index: number, element: ElementNode): number {
+/** Running text and all text below an element of the object. */
+export function textIn(unit: Unit, element: ElementNode): { readonly main: number; readonly all: number } {
+  const measure = measureUnit(unit);
+  const index = unit.facts.indexOf.get(element);
+  if (index === undefined) return { main: 0, all: 0 };
   const from = index - measure.start;
   const to = unit.facts.ends[index]! - measure.start;
-  const main = measure.main[to]! - measure.main[from]!;
-  const all = measure.all[to]! - measure.all[from]!;
-  if (main === 0 || measure.total === 0) return 0;
-  const coverage = main / measure.total;
+  return { main: measure.main[to]! - measure.main[from]!, all: measure.all[to]! - measure.all[from]! };
+}
+
+/**
+ * How well an element without some of its parts wraps the running text: the harmonic mean of how much of it and of
+ * how little else.
+ */
+export function wrapScore(unit: Unit, element: ElementNode, removed: readonly ElementNode[] = []): number {
+  let { main, all } = textIn(unit, element);
+  for (const part of removed) {
+    const lost = textIn(unit, part);
+    main -= lost.main;
+    all -= lost.all;
+  }
+  const { total } = measureUnit(unit);
+  if (main <= 0 || total === 0) return 0;
+  const coverage = main / total;
   const purity = main / all;
   let score = (2 * coverage * purity) / (coverage + purity);
   for (const [name, found] of unit.found) {
-    if (name !== 'content' && elementOf(found) !== null && lies(found, element)) score -= 0.03;
+    if (name === 'content' || !lies(found, element)) continue;
+    if (!removed.some((part) => lies(found, part))) score -= 0.03;
   }
   return Math.max(0, score);
 }

@@ -48,6 +48,8 @@ export interface LearnedPattern {
     | { readonly kind: 'navigation'; readonly action: string };
   readonly before: string;
   readonly after: string;
+  /** Parts of what `after` selects that are not part of the value; patterns. */
+  readonly remove?: readonly string[];
   readonly method: 'relax' | 'realign';
   readonly relaxations: readonly string[];
   readonly score: number;

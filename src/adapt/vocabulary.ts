@@ -70,8 +70,7 @@ export function testsOfElement(element: ElementNode): AttributeTest[] {
   );
 }
 
-const PER_PAGE =
-  /^(post|page|category|tag|author|term|parent|comment|user|menu-item|postid|pageid|cat|format|status)-/;
+const PER_PAGE = /^(category|tag|term|cat|format|status|comment-author|author-is)-/;
 const PER_ITEM =
   /^(even|odd|alt|first|last|sticky|active|current|bypostauthor|byuser|depth|thread-\w+|bg\d|row\d|unread|read|online|has-profile)$/;
 
@@ -81,6 +80,15 @@ export function isStable(token: string): boolean {
   if (/\d{2,}/.test(token) || PER_PAGE.test(token) || PER_ITEM.test(token)) return false;
   if (/[:[\]/!.%]/.test(token)) return false;
   return !isHashed(token);
+}
+
+const LAYOUT =
+  /^(row|col\w*|container\w*|clearfix|clear|cf|group|wrap\w*|inner|outer|flex|grid|thin|section|align\w*|is|has|layout|left|right|center|small|large|medium|box|block|content-area|hfeed)$/;
+
+/** True for names of how a thing is laid out rather than of what it is. */
+export function isLayoutName(token: string): boolean {
+  const words = token.toLowerCase().split(/[-_]+/);
+  return LAYOUT.test(words[0] ?? '') || words.every((word) => LAYOUT.test(word));
 }
 
 /** `css-1x2y3z`, `sc-bdVaJa`, `_3fKx9`: build tools make such names, and make others next time. */

@@ -75,6 +75,7 @@ function readLearnedPattern(context: ReadContext, element: XmlElement): LearnedP
     target,
     before: one('before'),
     after: one('after'),
+    ...(texts('remove').length > 0 && { remove: texts('remove') }),
     // The schema has checked both against the same lists.
     method: text('method') as LearnedPattern['method'],
     relaxations: texts('relaxation'),
@@ -125,6 +126,7 @@ function printLearnedPattern(pattern: LearnedPattern): string {
     `  <pattern${printed.join('')}>`,
     `    <before>${escapeXml(pattern.before)}</before>`,
     `    <after>${escapeXml(pattern.after)}</after>`,
+    ...(pattern.remove ?? []).map((part) => `    <remove>${escapeXml(part)}</remove>`),
     ...pattern.relaxations.map((relaxation) => `    <relaxation>${escapeXml(relaxation)}</relaxation>`),
     ...pattern.pagesChecked.map((page) => `    <page>${escapeXml(page)}</page>`),
     '  </pattern>',

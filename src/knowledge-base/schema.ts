@@ -180,11 +180,12 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       contradictions: required('number'),
       learned: required('text'),
     },
-    children: ['before', 'after', 'relaxation', 'page'],
+    children: ['before', 'after', 'remove', 'relaxation', 'page'],
     content: 'none',
   },
   before: { attributes: {}, children: [], content: 'value' },
   after: { attributes: {}, children: [], content: 'value' },
+  remove: { attributes: {}, children: [], content: 'value' },
   relaxation: { attributes: {}, children: [], content: 'value' },
   page: { attributes: {}, children: [], content: 'value' },
 };
