@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { Parser, type Quad, Writer } from 'n3';
 import { InputOutputError } from '../errors.ts';
+import { readCanonicalNQuads } from './read-canonical.ts';
 import { PREFIXES } from './vocabulary.ts';
 
 /** The quads as N-Quads, in canonical form, in their order. */
@@ -13,7 +14,7 @@ export function writeNQuads(quads: readonly Quad[]): string {
 /** The quads of an N-Quads document. */
 export function parseNQuads(text: string): Quad[] {
   try {
-    return new Parser({ format: 'N-Quads' }).parse(text);
+    return readCanonicalNQuads(text) ?? new Parser({ format: 'N-Quads' }).parse(text);
   } catch (cause) {
     const message = `Expected N-Quads, but they do not parse: ${String((cause as Error).message)}`;
     throw new InputOutputError('n-quads', message, { cause });

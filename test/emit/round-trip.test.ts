@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { ArchiveObject } from '../../src/act/object.ts';
 import {
@@ -34,6 +35,7 @@ describe('objects → quads → objects', () => {
           expect(fromQuads(quads)).toEqual(byCapture(objects));
           const text = Buffer.from(writeNQuads(quads), 'utf8').toString('utf8');
           expect(fromQuads(parseNQuads(text))).toEqual(byCapture(objects));
+          expect(fromQuads(new Parser({ format: 'N-Quads' }).parse(text))).toEqual(byCapture(objects));
         },
       ),
       { numRuns: 400 },
