@@ -32,7 +32,7 @@ export function renderPost(blog: Blog, post: BlogPost, view: PostView = {}): str
 <div class="entry-content">
 ${renderEntry(blog, post.blocks)}
 </div><!-- .entry-content -->
-<div class="sharedaddy sd-sharing-enabled"><ul>${shared.join('')}<li><a href="${origin}${path}?print=print" rel="nofollow">Print this</a></li><li><a href="${origin}/?p=${post.id}">Short link</a></li></ul></div>
+<div class="sharedaddy sd-sharing-enabled"><ul>${shared.join('')}<li><a href="${origin}${path}?print=print" rel="nofollow">Print this</a></li><li><a rel="shortlink" href="${origin}/?p=${post.id}">Short link</a></li></ul></div>
 ${renderEntryFooter(origin, post, byline)}
 </article><!-- #post-${post.id} -->
 ${renderComments(blog, post, view)}
