@@ -8,6 +8,7 @@ import { kbCommand, registerKb } from './kb.ts';
 import { registerKbTest } from './kb-test.ts';
 import { registerPipe } from './pipe.ts';
 import { registerProcess } from './process.ts';
+import { registerServe } from './serve.ts';
 
 /** Runs one command; everything it reads and writes goes through `io`. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -25,6 +26,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   registerProcess(program, io, exit);
   registerExplain(program, io, exit);
   registerPipe(program, io, exit);
+  registerServe(program, io, exit);
   registerKb(program, io, exit);
   registerKbTest(kbCommand(program), io, exit);
   for (const command of program.commands) inheritOutput(command, io);

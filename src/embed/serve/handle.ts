@@ -1,0 +1,147 @@
+import type { IncomingMessage } from 'node:http';
+import type { KnowledgeBase } from '../../knowledge-base/model.ts';
+import { SCHEMA_VERSION } from '../../outcome.ts';
+import { VERSION } from '../../version.ts';
+import { isAuthorised } from './authorise.ts';
+import { openApiDocument } from './openapi.ts';
+import type { LinkFormat } from './print-links.ts';
+import { readBody } from './read-body.ts';
+import type { Answer, Job } from './worker.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** What requests are answered with. */
+export interface Service {
+  readonly pool: WorkerPool;
+  readonly knowledgeBase: KnowledgeBase;
+  readonly token: string | undefined;
+  readonly maxBodyBytes: number;
+  readonly bodyTimeout: number;
+  readonly maxWaiting: number;
+  readonly started: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly type: 'application/json' | 'text/plain';
+  readonly body: string;
+  /** The rest of the request is not read: the connection ends. */
+  readonly close?: boolean;
+  readonly allow?: string;
+}
+
+const METHODS: Readonly<Record<string, 'GET' | 'POST'>> = {
+  '/v1/inspect': 'POST',
+  '/v1/links': 'POST',
+  '/v1/health': 'GET',
+  '/v1/kb': 'GET',
+  '/v1/openapi.json': 'GET',
+};
+
+/** Statuses of errors that are the client's fault; anything else is 500. */
+const STATUSES: Readonly<Record<string, number>> = {
+  'bad-json': 400,
+  'bad-message': 400,
+  'bad-url': 400,
+  'bad-status': 400,
+  'bad-date': 400,
+  'bad-body': 400,
+  timeout: 503,
+  stopping: 503,
+  'worker-failed': 500,
+};
+
+/** Answers one request. */
+export async function handle(service: Service, request: IncomingMessage): Promise<Reply> {
+  const url = new URL(request.url ?? '/', 'http://service.invalid');
+  const method = Object.hasOwn(METHODS, url.pathname) ? METHODS[url.pathname] : undefined;
+  if (method === undefined)
+    return failure(
+      404,
+      'not-found',
+      `Expected one of ${Object.keys(METHODS).join(', ')}, found ${url.pathname}`,
+    );
+  if (request.method !== method)
+    return {
+      ...failure(405, 'method', `Expected ${method} for ${url.pathname}, found ${request.method}`),
+      allow: method,
+    };
+  if (url.pathname !== '/v1/health' && !isAuthorised(request.headers.authorization, service.token)) {
+    return failure(401, 'unauthorised', 'Expected the header Authorization: Bearer TOKEN', true);
+  }
+  switch (url.pathname) {
+    case '/v1/health':
+      return json({
+        status: 'ok',
+        version: VERSION,
+        schemaVersion: SCHEMA_VERSION,
+        uptime: (Date.now() - service.started) / 1000,
+        waiting: service.pool.waiting,
+      });
+    case '/v1/kb':
+      return json({
+        applications: service.knowledgeBase.applications.map(({ id, name, category, parent, levels }) => ({
+          id,
+          name,
+          category,
+          parent: parent?.id ?? null,
+          levels: levels.map((level) => level.id),
+        })),
+      });
+    case '/v1/openapi.json':
+      return json(openApiDocument());
+    default:
+      return work(service, request, url);
+  }
+}
+
+async function work(service: Service, request: IncomingMessage, url: URL): Promise<Reply> {
+  if (service.pool.waiting >= service.maxWaiting)
+    return failure(503, 'busy', 'Too many pages are waiting; try again later', true);
+  const body = await readBody(request, service.maxBodyBytes, service.bodyTimeout);
+  switch (body.kind) {
+    case 'too-large':
+      return failure(413, 'too-large', `Expected a body of at most ${service.maxBodyBytes} bytes`, true);
+    case 'too-slow':
+      return failure(408, 'too-slow', `Expected the whole body within ${service.bodyTimeout} ms`, true);
+    case 'broken':
+      return failure(400, 'broken', 'The request ended before its body did', true);
+    case 'body':
+      break;
+  }
+  if (url.pathname === '/v1/inspect')
+    return reply(await service.pool.run({ kind: 'inspect', body: body.bytes }), 'application/json');
+  const job = linksJob(request, url, body.bytes);
+  if (job === null)
+    return failure(400, 'bad-url', 'Expected the query parameter url with the address of the page');
+  return reply(await service.pool.run(job), job.format === 'text' ? 'text/plain' : 'application/json');
+}
+
+function linksJob(request: IncomingMessage, url: URL, body: Uint8Array): (Job & { kind: 'links' }) | null {
+  const address = url.searchParams.get('url');
+  if (address === null || !URL.canParse(address)) return null;
+  const status = Number(url.searchParams.get('status') ?? 200);
+  const format: LinkFormat = /\btext\/plain\b/.test(request.headers.accept ?? '') ? 'text' : 'json';
+  const contentType = request.headers['content-type'] ?? 'text/html';
+  return {
+    kind: 'links',
+    url: address,
+    status: Number.isInteger(status) && status > 0 ? status : 200,
+    contentType,
+    format,
+    body,
+  };
+}
+
+function reply(answer: Answer, type: Reply['type']): Reply {
+  if (answer.kind === 'done') return { status: 200, type, body: answer.body };
+  const status = Object.hasOwn(STATUSES, answer.code) ? (STATUSES[answer.code] ?? 500) : 500;
+  return failure(status, answer.code, answer.message);
+}
+
+function json(value: unknown): Reply {
+  return { status: 200, type: 'application/json', body: JSON.stringify(value) };
+}
+
+function failure(status: number, code: string, message: string, close = false): Reply {
+  return { status, type: 'application/json', body: JSON.stringify({ error: { code, message } }), close };
+}

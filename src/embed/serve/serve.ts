@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InputOutputError } from '../../errors.ts';
+import { loadKnowledgeBase } from '../../knowledge-base/load.ts';
+import type { Role } from '../../knowledge-base/model.ts';
+import { bundledKnowledgeBase, type KnowledgeBaseSource } from '../../knowledge-base/source.ts';
+import { requireToken } from './authorise.ts';
+import { handle, type Reply, type Service } from './handle.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export interface ServeOptions {
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** 0 takes any free port. @default 8642 */
+  readonly port?: number;
+  /** Needed beyond loopback; clients send `Authorization: Bearer TOKEN`. @default none */
+  readonly token?: string;
+  /** @default one per core */
+  readonly workers?: number;
+  /** @default 33554432 */
+  readonly maxBodyBytes?: number;
+  /** Milliseconds for a body to arrive. @default 30000 */
+  readonly bodyTimeout?: number;
+  /** Milliseconds for a page to be worked on. @default 30000 */
+  readonly pageTimeout?: number;
+  /** Pages that may wait for a worker; beyond that the answer is 503. @default 1000 */
+  readonly maxWaiting?: number;
+  /** @default the bundled knowledge base */
+  readonly knowledgeBase?: readonly KnowledgeBaseSource[];
+  /** @default none */
+  readonly include?: readonly Role[];
+  /** @default true */
+  readonly adapt?: boolean;
+  /** Folder of the store that all workers share. @default a temporary one */
+  readonly store?: string;
+}
+
+export const SERVE_DEFAULTS = {
+  host: '127.0.0.1',
+  port: 8642,
+  maxBodyBytes: 32 * 1024 * 1024,
+  bodyTimeout: 30_000,
+  pageTimeout: 30_000,
+  maxWaiting: 1000,
+  include: [],
+  adapt: true,
+} as const;
+
+/** A running service. */
+export interface RunningService {
+  readonly url: string;
+  /** Answers what came in, then ends. */
+  stop(): Promise<void>;
+}
+
+/** Starts the HTTP service (docs/protocol.md). It never fetches and never reads a file a client names. */
+export async function serve(options: ServeOptions = {}): Promise<RunningService> {
+  const settings = {
+    ...SERVE_DEFAULTS,
+    workers: availableParallelism(),
+    knowledgeBase: [bundledKnowledgeBase()],
+    ...options,
+  };
+  requireToken(settings.host, settings.token);
+  const knowledgeBase = await loadKnowledgeBase(settings.knowledgeBase);
+  const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
+  const pool = await WorkerPool.start({ ...settings, store: settings.store ?? temporary ?? '' });
+  const service: Service = { ...settings, token: settings.token, pool, knowledgeBase, started: Date.now() };
+  const server = createServer((request, response) => void answer(service, request, response));
+  server.requestTimeout = settings.bodyTimeout + 5000;
+  server.headersTimeout = 10_000;
+  try {
+    await listen(server, settings.host, settings.port);
+  } catch (error) {
+    await pool.stop();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return {
+    url: `http://${host}:${port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await pool.stop();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      server.closeAllConnections();
+      await closed;
+      if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+  const reply = await handle(service, request).catch(
+    (): Reply => ({
+      status: 500,
+      type: 'application/json',
+      body: JSON.stringify({ error: { code: 'failed', message: 'The service failed on this request' } }),
+    }),
+  );
+  response.writeHead(reply.status, {
+    'Content-Type': `${reply.type}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(reply.body),
+    'X-Request-Id': id,
+    'X-Content-Type-Options': 'nosniff',
+    ...(reply.close === true ? { Connection: 'close' } : {}),
+    ...(reply.allow === undefined ? {} : { Allow: reply.allow }),
+  });
+  response.end(reply.body);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const remedy = cause.code === 'EADDRINUSE' ? ' Another program uses it: choose another --port.' : '';
+      reject(
+        new InputOutputError('listen', `Can't listen on ${host}:${port}: ${cause.message}.${remedy}`, {
+          cause,
+        }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,130 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAuthorised, requireToken } from '../../src/embed/serve/authorise.ts';
+import { type RunningService, serve } from '../../src/embed/serve/serve.ts';
+
+let service: RunningService;
+let guarded: RunningService;
+beforeAll(async () => {
+  service = await serve({ port: 0, workers: 2, maxBodyBytes: 100_000, bodyTimeout: 500 });
+  guarded = await serve({ port: 0, workers: 1, token: 'secret' });
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await guarded.stop();
+});
+
+const post = (path: string, body: string, headers: Record<string, string> = {}, to = service) =>
+  fetch(to.url + path, { method: 'POST', body, headers });
+const PAGE = JSON.stringify({ url: 'http://a.example/', body: '<a href="/b">b</a>' });
+
+describe('routes', () => {
+  it('inspects', async () => {
+    const response = await post('/v1/inspect', PAGE, { 'x-request-id': 'abc.1' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-request-id')).toBe('abc.1');
+    expect(await response.json()).toMatchObject({ schemaVersion: 1, links: [{ url: 'http://a.example/b' }] });
+  });
+
+  it('gives links as text', async () => {
+    const response = await post('/v1/links?url=http://a.example/x/', '<a href="y">b</a><img src="i.png">', {
+      accept: 'text/plain',
+    });
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('-\nhttp://a.example/x/y\n');
+  });
+
+  it('gives links as JSON', async () => {
+    const response = await post('/v1/links?url=http://a.example/x/', '<a href="y">b</a>');
+    expect(await response.json()).toMatchObject({
+      application: null,
+      links: [{ url: 'http://a.example/x/y' }],
+    });
+  });
+
+  it.each(['/v1/health', '/v1/kb', '/v1/openapi.json'])('answers GET %s', async (path) => {
+    expect((await fetch(service.url + path)).status).toBe(200);
+  });
+});
+
+describe('bad requests', () => {
+  it.each([
+    ['/v1/inspect', '{', 400, 'bad-json'],
+    ['/v1/inspect', '{"url":"x","body":""}', 400, 'bad-url'],
+    ['/v1/inspect', '{"url":"http://a.example/","file":"/etc/passwd"}', 400, 'bad-message'],
+    ['/v1/inspect', '{"warc":{"path":"/etc/passwd","offset":0}}', 400, 'bad-message'],
+    [
+      '/v1/inspect',
+      '{"url":"http://a.example/","body":"","headers":{"__proto__":{"x":1}}}',
+      400,
+      'bad-message',
+    ],
+    ['/v1/links', '', 400, 'bad-url'],
+    ['/v1/links?url=../../etc/passwd', '', 400, 'bad-url'],
+    ['/v2/inspect', '', 404, 'not-found'],
+    ['/v1/health', '', 405, 'method'],
+    ['/v1/inspect', 'x'.repeat(100_001), 413, 'too-large'],
+  ])('%s case %#', async (path, body, status, code) => {
+    const response = await post(path, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code } });
+  });
+
+  it('ends a body that does not come', async () => {
+    const { port } = new URL(service.url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write('POST /v1/inspect HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{'),
+      );
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('never fetches what a page or a URL names', async () => {
+    const response = await post(`/v1/links?url=${encodeURIComponent(`${service.url}/v1/health`)}`, '', {
+      accept: 'text/plain',
+    });
+    expect(await response.text()).toBe('-\n');
+  });
+
+  it('keeps its own request id when the given one is odd', async () => {
+    const response = await post('/v1/inspect', PAGE, { 'x-request-id': 'a b' });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('tokens', () => {
+  it.each([
+    [{}, 401],
+    [{ authorization: 'Bearer wrong' }, 401],
+    [{ authorization: 'Bearer secret' }, 200],
+    [{ authorization: 'bearer secret' }, 200],
+    [{ authorization: 'Basic secret' }, 401],
+  ])('%o → %i', async (headers, status) => {
+    expect((await post('/v1/inspect', PAGE, headers as Record<string, string>, guarded)).status).toBe(status);
+  });
+
+  it('leaves health open', async () => {
+    expect((await fetch(`${guarded.url}/v1/health`)).status).toBe(200);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.2', 'example.org'])('refuses to bind %s without one', (host) => {
+    expect(() => requireToken(host, undefined)).toThrow(/Expected --token/);
+    expect(() => requireToken(host, 't')).not.toThrow();
+  });
+
+  it.each(['127.0.0.1', '::1', 'localhost', '127.1.2.3'])('binds %s without one', (host) => {
+    expect(() => requireToken(host, undefined)).not.toThrow();
+  });
+
+  it('compares whole tokens', () => {
+    expect(isAuthorised('Bearer secre', 'secret')).toBe(false);
+    expect(isAuthorised('Bearer secrets', 'secret')).toBe(false);
+    expect(isAuthorised(undefined, undefined)).toBe(true);
+  });
+});
