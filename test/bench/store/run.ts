@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Parser } from 'n3';
 import type { Capture } from '../../../src/adapt/store.ts';
 import { captureToQuads, fromQuads, parseNQuads, writeNQuads } from '../../../src/emit/index.ts';
 import { openStore } from '../../../src/store/index.ts';
@@ -60,6 +61,9 @@ try {
   await measure('toQuads', () => pages.forEach((page) => void captureToQuads(page)));
   await measure('writeNQuads', () => quads.forEach((each) => void writeNQuads(each)));
   await measure('parseNQuads', () => texts.forEach((text) => void parseNQuads(text)));
+  await measure('n3 parser', () =>
+    texts.forEach((text) => void new Parser({ format: 'N-Quads' }).parse(text)),
+  );
   await measure('fromQuads', () => quads.forEach((each) => void fromQuads(each)));
   for (const flush of [true, false]) {
     const store = await openStore(join(folder, `store-${flush}`), { flush });
