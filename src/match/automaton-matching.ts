@@ -12,6 +12,9 @@ import { TextScan } from './text-scan.ts';
 /** Up to so many attributes are read by name. */
 const FEW_SLOTS = 6;
 
+const SAYS = MEANING.accepts | MEANING.triggers | MEANING.scansText;
+const LEADS_ON = MEANING.leadsToChild | MEANING.leadsToDescendant;
+
 /** Runs the automaton over the open and close events of one page. */
 export class AutomatonMatching implements Matching {
   stopped = false;
@@ -22,7 +25,7 @@ export class AutomatonMatching implements Matching {
   readonly #entered: number[] = [];
   readonly #frameStarts: number[] = [];
   readonly #frameDepths: number[] = [];
-  /** States that at least one open element is in, each once; a stack, since frames nest. */
+  /** Of these, each once, the states that lead on to descendants; a stack, since frames nest. */
   readonly #active: number[] = [];
 
   readonly #entering: number[] = [];
@@ -120,7 +123,7 @@ export class AutomatonMatching implements Matching {
       return;
     }
     const { fromRoot } = step;
-    if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#active.length === 0) return;
+    if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#entered.length === 0) return;
     if (step.severalAccesses) {
       if (this.#foundTwice.get(step) === element) return;
       this.#foundTwice.set(step, element);
@@ -145,10 +148,12 @@ export class AutomatonMatching implements Matching {
     const frame = this.#frameDepths.length - 1;
     const isParentFrame = frame >= 0 && this.#frameDepths[frame] === parentDepth;
     const start = isParentFrame ? this.#frameStarts[frame]! : this.#entered.length;
-    const parentStates = this.#entered.length - start;
+    const inParent = step.hasChildEdges ? this.#entered.length - start : 0;
+    const above = step.hasDescendantEdges ? this.#active.length : 0;
+    if (inParent + above === 0 && parentDepth > 0) return;
     const { open } = this.scratch;
     // Many patterns may share a last step, and many states may be open: look at the fewer.
-    if (step.edges.length <= parentStates + this.#active.length + 1) {
+    if (step.edges.length <= inParent + above + 1) {
       for (const { from, axis, to } of step.edges) {
         const leads =
           from === ROOT_STATE
@@ -159,10 +164,12 @@ export class AutomatonMatching implements Matching {
       return;
     }
     if (parentDepth === 0) this.#addTarget(step.targetFrom(ROOT_STATE, 'child'));
-    for (let index = start; index < this.#entered.length; index++) {
+    for (let index = start; index < start + inParent; index++) {
       this.#addTarget(step.targetFrom(this.#entered[index]!, 'child'));
     }
-    for (const from of this.#active) this.#addTarget(step.targetFrom(from, 'descendant'));
+    for (let index = 0; index < above; index++) {
+      this.#addTarget(step.targetFrom(this.#active[index]!, 'descendant'));
+    }
   }
 
   #addTarget(state: number): void {
@@ -175,10 +182,11 @@ export class AutomatonMatching implements Matching {
     const { meaning } = this.automaton;
     for (const state of this.#entering) {
       const means = meaning[state]!;
-      if ((means & ~MEANING.leadsOn) !== 0) this.#reach(state, means, element);
-      if ((means & MEANING.leadsOn) === 0) continue;
+      if ((means & SAYS) !== 0) this.#reach(state, means, element);
+      if ((means & LEADS_ON) === 0) continue;
       this.#entered.push(state);
-      if (this.scratch.open[state]!++ === 0) this.#active.push(state);
+      if (this.scratch.open[state]!++ > 0) continue;
+      if ((means & MEANING.leadsToDescendant) !== 0) this.#active.push(state);
     }
     this.#entering.length = 0;
     if (this.#entered.length === start) return;
@@ -191,7 +199,8 @@ export class AutomatonMatching implements Matching {
     this.#frameDepths.pop();
     while (this.#entered.length > start) {
       const state = this.#entered.pop()!;
-      if (--this.scratch.open[state]! === 0) this.#active.pop();
+      if (--this.scratch.open[state]! > 0) continue;
+      if ((this.automaton.meaning[state]! & MEANING.leadsToDescendant) !== 0) this.#active.pop();
     }
   }
 

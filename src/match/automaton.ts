@@ -7,7 +7,13 @@ import { SubstringAutomaton } from './substring-automaton.ts';
 import { planTrigger, type TriggerStep } from './trigger.ts';
 
 /** What reaching a state means; flags of {@link Automaton.meaning}. */
-export const MEANING = { accepts: 1, triggers: 2, leadsOn: 4, scansText: 8 } as const;
+export const MEANING = {
+  accepts: 1,
+  triggers: 2,
+  scansText: 4,
+  leadsToChild: 8,
+  leadsToDescendant: 16,
+} as const;
 
 /** Ends a chain of {@link Automaton.acceptedToo}. */
 export const NO_PATTERN = -1;
@@ -96,7 +102,7 @@ class AutomatonBuilder {
     const to = this.#meaning.push(0) - 1;
     this.#accepted.push(NO_PATTERN);
     indexed.connect({ from, axis: step.axis, to });
-    this.#mark(from, MEANING.leadsOn);
+    this.#mark(from, step.axis === 'child' ? MEANING.leadsToChild : MEANING.leadsToDescendant);
     return to;
   }
 

@@ -33,6 +33,8 @@ export class IndexedStep {
   fromRoot: number = NO_STATE;
   /** All other edges. */
   edges: readonly Edge[] = NO_EDGES;
+  hasChildEdges = false;
+  hasDescendantEdges = false;
   #targets: Map<number, number> | null = null;
 
   constructor(readonly step: TriggerStep) {
@@ -56,6 +58,8 @@ export class IndexedStep {
       this.fromRoot = edge.to;
       return;
     }
+    if (edge.axis === 'child') this.hasChildEdges = true;
+    else this.hasDescendantEdges = true;
     if (this.edges === NO_EDGES) this.edges = [edge];
     else (this.edges as Edge[]).push(edge);
     if (this.#targets !== null) this.#targets.set(edgeKey(edge.from, edge.axis), edge.to);

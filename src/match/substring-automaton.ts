@@ -1,9 +1,11 @@
 /** Rows of the transition table kept at most; a full table is dropped and grows again where texts lead it. */
 const MOST_ROWS = 4_096;
 const FIRST_ROWS = 32;
-/** A row holds the ASCII characters; for others the trie is asked each time. */
-const WIDTH = 128;
+/** Rows have a column for each ASCII character of the needles; for other characters the trie is asked each time. */
+const ASCII = 128;
 const UNKNOWN = -1;
+/** A transition that is not determinised yet; rows are small numbers, so that a table stays in the cache. */
+const UNSET = 0xffff;
 const ROOT = 0;
 const NO_HITS: readonly number[] = [];
 
@@ -22,8 +24,11 @@ export class SubstringAutomaton {
   readonly #failure: Int32Array;
   readonly #suffixHit: Int32Array;
 
+  /** Column of each ASCII character; 0 for those that no needle has. */
+  readonly #column = new Uint8Array(ASCII);
+  #width = 1;
   // The determinised part: `next row * 2 + (1 when needles end there)`.
-  #table = new Int32Array(0);
+  #table = new Uint16Array(0);
   #rowOfNode = new Map<number, number>();
   #nodeOfRow: number[] = [];
   #hitsOfRow: (readonly number[])[] = [];
@@ -43,6 +48,7 @@ export class SubstringAutomaton {
       let node = ROOT;
       for (let index = 0; index < needle.length; index++) {
         const symbol = needle.charCodeAt(index);
+        if (symbol < ASCII && this.#column[symbol] === 0) this.#column[symbol] = this.#width++;
         let child = firstChild[node]!;
         while (child !== UNKNOWN && code[child] !== symbol) child = nextSibling[child]!;
         if (child === UNKNOWN) {
@@ -74,10 +80,12 @@ export class SubstringAutomaton {
   scan(text: string, state: number, found: (needle: number) => void): number {
     let row = this.#rowFor(state);
     let table = this.#table;
+    const column = this.#column;
+    const width = this.#width;
     for (let index = 0; index < text.length; index++) {
       const code = text.charCodeAt(index);
-      let next = code < WIDTH ? table[row * WIDTH + code]! : UNKNOWN;
-      if (next === UNKNOWN) {
+      let next = code < ASCII ? table[row * width + column[code]!]! : UNSET;
+      if (next === UNSET) {
         next = this.#determinise(row, code);
         table = this.#table;
       }
@@ -129,7 +137,7 @@ export class SubstringAutomaton {
     const targetRow = this.#rowFor(target);
     const next = targetRow * 2 + (this.#hitsOfRow[targetRow]!.length > 0 ? 1 : 0);
     const wasDropped = this.#nodeOfRow.length < rows;
-    if (!wasDropped && code < WIDTH) this.#table[row * WIDTH + code] = next;
+    if (!wasDropped && code < ASCII) this.#table[row * this.#width + this.#column[code]!] = next;
     return next;
   }
 
@@ -140,14 +148,14 @@ export class SubstringAutomaton {
       this.#rowOfNode = new Map();
       this.#nodeOfRow = [];
       this.#hitsOfRow = [];
-      this.#table.fill(UNKNOWN);
+      this.#table.fill(UNSET);
     }
     const row = this.#nodeOfRow.push(node) - 1;
     this.#rowOfNode.set(node, row);
     this.#hitsOfRow.push(this.#hitsAt(node));
-    if (this.#table.length < (row + 1) * WIDTH) {
+    if (this.#table.length < (row + 1) * this.#width) {
       const rows = Math.min(MOST_ROWS, Math.max(FIRST_ROWS, row * 2));
-      const grown = new Int32Array(rows * WIDTH).fill(UNKNOWN);
+      const grown = new Uint16Array(rows * this.#width).fill(UNSET);
       grown.set(this.#table);
       this.#table = grown;
     }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PatternIndex } from '../../../src/match/pattern-index.ts';
 import { makeCorpus } from './corpus.ts';
-import { measure, median, time, usedMemory } from './measure.ts';
+import { measure, median, time, timeProcessor, usedMemory } from './measure.ts';
 import { cssSelect, ourEvaluator, type Peer, xpathOverLinkedom } from './peers.ts';
 import { percent, plotReport, printReport, type Report, type SizeResult, type Target } from './report.ts';
 import { makeTypes, parseTypes, type SyntheticType } from './types.ts';
@@ -34,7 +34,7 @@ interface Built {
 
 function build(some: readonly SyntheticType[]): Built {
   const patterns = parseTypes(some);
-  const times = Array.from({ length: BUILDS }, () => time(() => PatternIndex.build(patterns)));
+  const times = Array.from({ length: BUILDS }, () => timeProcessor(() => PatternIndex.build(patterns)));
   const before = usedMemory();
   const index = PatternIndex.build(patterns);
   return { index, milliseconds: median(times), megabytes: (usedMemory() - before) / 1e6 };
