@@ -7,8 +7,9 @@ export interface CrawlStore extends Store {
   close(): Promise<void>;
 }
 
-/** The durable store in a folder. */
-export async function openCrawlStore(path: string): Promise<CrawlStore> {
-  void path;
-  return new MemoryStore();
+/** The durable store in a folder; a blind crawl learns nothing and needs none. */
+export async function openCrawlStore(path: string, blind: boolean): Promise<CrawlStore> {
+  if (blind) return new MemoryStore();
+  const { openStore } = await import('../../store/index.ts');
+  return await openStore(path);
 }

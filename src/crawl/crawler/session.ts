@@ -23,7 +23,7 @@ import { OUTPUT_FILES, OutputFolder, refuseNonEmpty } from '../output/output-fol
 import { HostSchedule } from '../politeness/host-schedule.ts';
 import { ChangeHistories } from '../recrawl/history.ts';
 import { RobotsCache } from '../robots/robots-cache.ts';
-import { TrapGuards } from '../traps/trap-guards.ts';
+import { TrapGuards, type TrapOptions } from '../traps/trap-guards.ts';
 import type { CrawlEvent } from './crawl-event.ts';
 import {
   type CrawlOptions,
@@ -40,6 +40,9 @@ import { AwareInspector, BlindInspector } from './page-inspector.ts';
 import { ReportKeeper, TRAPS } from './report-keeper.ts';
 import { FIRST_VISIT, LaterVisit, type RevisitPolicy } from './revisit-policy.ts';
 import { politeFetch } from './robots-visitor.ts';
+
+/** A plain crawler only notices what would never end. */
+const BLIND_TRAPS: TrapOptions = { parameters: false, template: false, sameContent: false };
 
 const OPTIONS = 'options';
 const EXTENSIONS = 'scope';
@@ -94,7 +97,10 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   }
   const started = Date.now();
   const schedule = new HostSchedule({ delay: settings.delay * 1000, perHost: settings.perHost });
-  const traps = new TrapGuards(Date.now, settings.traps);
+  const traps = new TrapGuards(
+    Date.now,
+    settings.blind ? { ...BLIND_TRAPS, ...settings.traps } : settings.traps,
+  );
   traps.restore(frontier.blob(TRAPS));
   const bigrams = new BigramSet();
   const keeper = new ReportKeeper(frontier, {
@@ -113,7 +119,7 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, earlier });
   const scope = scopeOf(settings);
   for (const url of (frontier.blob(EXTENSIONS) as string[] | undefined) ?? []) scope.extend(url);
-  const store = await openCrawlStore(settings.store ?? join(out, 'state', 'store'));
+  const store = await openCrawlStore(settings.store ?? join(out, 'state', 'store'), settings.blind);
   const fetcher = openFetcher(settings);
   const emit = (event: CrawlEvent) => settings.onEvent?.(event);
   const robots =
@@ -153,10 +159,9 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
     revisits,
     emit,
   };
-  const kept = Object.fromEntries(KEPT_OPTIONS.map((name) => [name, settings[name]]));
   await frontier.add(
     settings.seeds.map((seed) => seedEntry(withoutFragment(seed))),
-    { blobs: { [OPTIONS]: JSON.stringify(kept) } },
+    { blobs: { [OPTIONS]: JSON.stringify(keptOptions(settings)) } },
   );
   return { parts, store, archive, metadata, previous };
 }
@@ -191,7 +196,7 @@ async function openArchive(settings: CrawlSettings): Promise<[WarcWriter, WarcWr
     robots: ROBOTS_WORDS[robots],
     userAgent: userAgentOf(settings),
     hostname: hostname(),
-    options: Object.fromEntries(KEPT_OPTIONS.map((name) => [name, settings[name]])),
+    options: keptOptions(settings),
     ...(operator !== undefined && { operator }),
     ...(description !== undefined && { description }),
   };
@@ -235,6 +240,15 @@ function revisitPolicy(
   const source = previous ?? (settings.mode === 'recrawl' ? frontier : null);
   if (source === null) return FIRST_VISIT;
   return new LaterVisit(new ChangeHistories(source.state), Date.now(), settings.maxPages);
+}
+
+/** What a resumed crawl takes over; JSON knows no infinity, which is the default anyway. */
+function keptOptions(settings: CrawlSettings): Record<string, unknown> {
+  return Object.fromEntries(
+    KEPT_OPTIONS.map((name) => [name, settings[name]]).filter(
+      ([, value]) => value !== undefined && value !== Number.POSITIVE_INFINITY,
+    ),
+  );
 }
 
 /** The User-Agent that a crawl says. */

@@ -1,0 +1,17 @@
+import { crawl } from '../../src/crawl/index.ts';
+
+/** Crawls `origin` into `out`, new or resumed; prints a line per page and is killed from outside. */
+const [origin = '', out = '', mode = 'new', perHost = '1'] = process.argv.slice(2);
+const result = await crawl({
+  seeds: [`${origin}/`],
+  out,
+  mode: mode === 'new' ? 'new' : 'resume',
+  delay: 0,
+  perHost: Number(perHost),
+  robots: 'none',
+  maxFileBytes: 20_000,
+  onEvent: (event) => {
+    if (event.type === 'fetched') process.stdout.write('.');
+  },
+});
+process.stdout.write(`\n${JSON.stringify(result.report)}\n`);
