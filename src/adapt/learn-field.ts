@@ -1,10 +1,11 @@
 import { parseDate } from '../act/dates/parse-date.ts';
 import { type FieldContext, type FieldValue, readField } from '../act/read-field.ts';
-import type { ExtractionAction, Field, FieldName } from '../knowledge-base/model.ts';
+import type { ExtractionAction, FieldName } from '../knowledge-base/model.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
+import { CandidateReader } from './candidate-reader.ts';
 import { describeChange } from './describe-change.ts';
 import { fold } from './evidence.ts';
 import { isSane } from './failure.ts';
@@ -83,25 +84,15 @@ export function learnField(
   const failing = units.filter((_, index) => !works[index]);
   if (failing.length === 0) return null;
 
-  const read = (pattern: Pattern, unit: Unit): FieldValue[] => {
-    const field: Field = {
-      ...model,
-      select: { kind: 'pattern', pattern },
-      scope: 'object',
-      after: null,
-      before: null,
-    };
-    const { page } = unit.facts;
-    return readField(field, { page, container: unit.container, containers: unit.containers });
-  };
+  const reader = new CandidateReader(name);
   const rate = (
     pattern: Pattern,
     among: readonly number[],
   ): { score: number; values: (FieldValue | null)[] } => {
     let several = 0;
     const values = among.map((index) => {
-      const [value, ...others] = read(pattern, units[index]!);
-      if (others.some((other) => other.text !== value!.text)) several++;
+      const [value, ...others] = reader.read(pattern, units[index]!);
+      if (value !== undefined && others.some((other) => differ(value, other))) several++;
       return value ?? null;
     });
     let sum = 0;
@@ -118,7 +109,7 @@ export function learnField(
     const judged = scorer.judge(among.map((index, at) => ({ unit: units[index]!, value: values[at]! })));
     // Of several different values the first may not be the right one on the next page.
     const doubt = weight === 0 ? 0 : (several / weight) * 0.03;
-    return { score: weight === 0 ? 0 : Math.max(0, (sum / weight) * judged - doubt), values };
+    return { score: weight === 0 ? 0 : Math.max(0, Math.min(1, (sum / weight) * judged) - doubt), values };
   };
 
   const all = units.map((_, index) => index);
@@ -215,8 +206,12 @@ function trimContent(
   scored: readonly (ScoredPattern & { readonly rank: number })[],
 ): ScoredPattern | undefined {
   let best: (ScoredPattern & { readonly rank: number }) | undefined = scored[0];
-  for (const candidate of scored.slice(0, MOST_TRIMMED)) {
+  const seen = new Set<string>();
+  for (const candidate of scored) {
     const contents = candidate.values.map((value) => elementOf(value?.node ?? null));
+    const key = contents.map((content) => content?.order ?? -1).join(' ');
+    if (seen.has(key)) continue;
+    if (seen.add(key).size > MOST_TRIMMED) break;
     const { patterns, score } = findRemovals(units, contents);
     if (patterns.length === 0 || score < (best?.score ?? 0) + WORTH_TRIMMING) continue;
     best = { ...candidate, score, rank: score, remove: patterns };
@@ -248,6 +243,11 @@ function meansSame(name: FieldName, unit: Unit, a: FieldValue, b: FieldValue): b
   if (name !== 'content') return fold(a.text) === fold(b.text);
   const [inner, outer] = a.text.length < b.text.length ? [a.text, b.text] : [b.text, a.text];
   return outer.includes(inner.slice(0, 80));
+}
+
+/** Two long texts at different places are hardly the same. */
+function differ(a: FieldValue, b: FieldValue): boolean {
+  return a.node !== b.node && a.text !== b.text;
 }
 
 function isForeign(unit: Unit, element: ElementNode | null): boolean {

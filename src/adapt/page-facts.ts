@@ -12,6 +12,11 @@ const UNREAD = new Set(
   'script style template noscript head iframe svg button select option textarea'.split(' '),
 );
 
+/** True for elements that are part of a line. */
+export function isInline(element: ElementNode): boolean {
+  return INLINE.has(element.name);
+}
+
 /** A block of running text: the text of one block element that lies in no block inside it. */
 export interface TextBlock {
   readonly element: ElementNode;
@@ -49,9 +54,16 @@ export function factsOf(page: Page): PageFacts {
   return facts;
 }
 
-/** Text of an element as one line; cheap for short elements, cut for long ones. */
+const lines = new WeakMap<ElementNode, string>();
+
+/** Text of an element as one line. */
 export function lineOf(element: ElementNode): string {
-  return textOf(element).replace(/\s+/g, ' ').trim();
+  let line = lines.get(element);
+  if (line === undefined) {
+    line = textOf(element).replace(/\s+/g, ' ').trim();
+    lines.set(element, line);
+  }
+  return line;
 }
 
 interface Frame {

@@ -7,6 +7,7 @@ import {
   elementOf,
   elementsOf,
   type FieldScorer,
+  isLong,
   isPageLevel,
   relativeZones,
   type Unit,
@@ -37,16 +38,27 @@ export const authorScorer: FieldScorer = {
   },
   score(unit, value) {
     const element = elementOf(value.node);
-    return element === null ? 0 : scoreAuthor(unit, element, value.text);
+    if (element === null || isLong(unit, element, LONGEST_NAME + 20)) return 0;
+    return scoreAuthor(unit, element, value.text);
   },
   judge(values) {
-    const names = values.flatMap(({ value }) => (value === null ? [] : [fold(value.text)]));
-    const first = values[0];
-    if (first === undefined || isPageLevel(first.unit) || names.length < 4) return 1;
+    const named = values.filter(({ value }) => value !== null);
+    const first = named[0];
+    if (first === undefined || isPageLevel(first.unit) || named.length < 4) return 1;
+    const names = new Set(named.map(({ value }) => fold(value!.text)));
     // Labels are the same in every object, names are not.
-    return new Set(names).size === 1 ? 0.3 : 1;
+    if (names.size === 1) return 0.3;
+    // Names that are links in some objects are names in the others.
+    const marked = named.some(({ unit, value }) => {
+      const element = elementOf(value!.node);
+      return element !== null && markOf(unit, element) > UNMARKED;
+    });
+    return marked && names.size * 3 > named.length ? 1.6 : 1;
   },
 };
+
+/** What a name at a usual place is worth where nothing says that it is one. */
+const UNMARKED = 0.2;
 
 /** True for a text that can be a person's or account's name. */
 export function isNameLike(text: string): boolean {
@@ -76,6 +88,11 @@ function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
 /** How strongly the markup says that this is an author. */
 function markOf(unit: Unit, element: ElementNode): number {
   let mark = 0;
+  if (!isPageLevel(unit) && /^(h[2-6]|b|strong|cite|dt)$/.test(element.name)) {
+    mark = UNMARKED;
+    const inside = element.children.find((child) => child.kind === 'element');
+    if (inside?.kind === 'element' && attributeOf(inside, 'rel')?.includes('external')) mark = 0.4;
+  }
   for (let at: ElementNode | null = element, up = 0; at !== null && up < 4; at = at.parent, up++) {
     if (at === unit.container || at.name === 'body') break;
     // A wrapper that holds more than the name speaks for all of it, so less for the name.

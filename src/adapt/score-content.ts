@@ -1,12 +1,14 @@
 import { parseDate } from '../act/dates/parse-date.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { fold } from './evidence.ts';
-import { lies, lineOf, type TextBlock } from './page-facts.ts';
+import { isInline, lies, lineOf, type TextBlock } from './page-facts.ts';
 import { best, elementsOf, type FieldScorer, isPageLevel, relativeZones, type Unit } from './unit.ts';
 import { FOREIGN_ZONES, ZONE } from './zones.ts';
 
 /** Blocks of fewer characters say nothing of where a page's text stands. */
 const SHORTEST_BLOCK = 25;
+
+const LONGEST_LINE = 120;
 
 /** Contents: the element that wraps the running text, all of it and nothing else. */
 export const contentScorer: FieldScorer = {
@@ -77,10 +79,24 @@ function isRunningText(unit: Unit, block: TextBlock, element: ElementNode, aside
   const zones = relativeZones(unit, element) & ~(asideCounts ? ZONE.aside : 0);
   const foreign = pageLevel ? FOREIGN_ZONES | ZONE.biography : FOREIGN_ZONES & ~ZONE.comments;
   if ((zones & foreign) !== 0) return false;
-  for (const [name, found] of unit.found) if (name !== 'content' && lies(element, found)) return false;
+  for (const [name, found] of unit.found) {
+    if (name === 'content') continue;
+    if (lies(element, found)) return false;
+    // The line that prints name and date, and little else.
+    if (!pageLevel && block.length < LONGEST_LINE && isInlineIn(found, element)) return false;
+  }
   const text = block.length <= 400 ? lineOf(element) : '';
   if (text !== '' && unit.repeated.has(fold(text))) return false;
   return pageLevel || text === '' || text.length > 60 || parseDate(text, unit.dates) === null;
+}
+
+/** True when the text of `inner` is part of the block's own. */
+function isInlineIn(inner: ElementNode, block: ElementNode): boolean {
+  for (let at: ElementNode | null = inner; at !== null && at !== block; at = at.parent) {
+    if (!isInline(at)) return false;
+    if (at.parent === block) return true;
+  }
+  return false;
 }
 
 /** `sidebar` in a class name can be the main content: then most of the text is there. */

@@ -8,6 +8,7 @@ import {
   elementOf,
   elementsOf,
   type FieldScorer,
+  isLong,
   isPageLevel,
   relativeZones,
   type Unit,
@@ -32,18 +33,27 @@ export const dateScorer: FieldScorer = {
   },
   score(unit, value) {
     const element = elementOf(value.node);
-    return element === null ? 0 : scoreDate(unit, element, value.text);
+    if (element === null || isLong(unit, element, LONGEST_DATE)) return 0;
+    return scoreDate(unit, element, value.text);
   },
   judge(values) {
     const present = values.filter(({ value }) => value !== null);
     if (present.length < 3 || present[0] === undefined || isPageLevel(present[0].unit)) return 1;
     const days = present.map(({ unit, value }) => parseDate(value!.text, unit.dates)?.date ?? '');
-    // One day in all objects, though more precise elsewhere, is the page's date and not theirs.
-    const distinct = new Set(days).size;
-    if (distinct === 1 && present.length > 3) return 0.4;
-    return 0.8 + 0.2 * sortedShare(present, days);
+    return (0.8 + 0.2 * sortedShare(present, days)) * (1 - 0.6 * constantShare(present, days));
   },
 };
+
+/** Share of pages on which all objects have one and the same moment: that is the page's date and not theirs. */
+function constantShare(values: readonly { readonly unit: Unit }[], days: readonly string[]): number {
+  const byPage = new Map<unknown, string[]>();
+  for (const [index, { unit }] of values.entries()) {
+    byPage.set(unit.facts, [...(byPage.get(unit.facts) ?? []), days[index]!]);
+  }
+  const pages = [...byPage.values()].filter((each) => each.length > 3);
+  if (pages.length === 0) return 0;
+  return pages.filter((each) => new Set(each).size === 1).length / pages.length;
+}
 
 /** Objects of one page mostly stand in the order of their dates, one way or the other. */
 function sortedShare(values: readonly { readonly unit: Unit }[], days: readonly string[]): number {

@@ -6,6 +6,7 @@ import {
   elementOf,
   elementsOf,
   type FieldScorer,
+  isLong,
   isPageLevel,
   relativeZones,
   type Unit,
@@ -40,7 +41,8 @@ export const titleScorer: FieldScorer = {
   },
   score(unit, value) {
     const element = elementOf(value.node);
-    return element === null ? 0 : scoreTitle(unit, element, value.text);
+    if (element === null || isLong(unit, element, LONGEST_TITLE)) return 0;
+    return scoreTitle(unit, element, value.text);
   },
   judge(values) {
     const byWhole = new Map<string, string>();

@@ -51,6 +51,12 @@ export function elementOf(node: SelectedNode | null): ElementNode | null {
   return node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
 }
 
+/** True when an element prints more than so many characters. */
+export function isLong(unit: Unit, element: ElementNode, most: number): boolean {
+  const index = unit.facts.indexOf.get(element);
+  return index !== undefined && unit.facts.textLengths[index]! > most;
+}
+
 /** Zones of an element that its container is not in itself. */
 export function relativeZones(unit: Unit, element: ElementNode): number {
   const { indexOf, zones } = unit.facts;

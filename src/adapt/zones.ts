@@ -28,15 +28,22 @@ const BIOGRAPHY = /^(bio|biography|authorbox|aboutauthor)$/;
 const FOOTER = /^(colophon|footer)$/;
 
 /** The words in an element's id and classes: `entry-content postBody` → entry, content, post, body. */
-export function wordsOf(element: ElementNode): string[] {
-  const marks = `${attributeOf(element, 'id') ?? ''} ${attributeOf(element, 'class') ?? ''}`;
-  if (marks === ' ') return [];
-  return marks
-    .slice(0, 400)
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '');
+export function wordsOf(element: ElementNode): readonly string[] {
+  let found = words.get(element);
+  if (found === undefined) {
+    const marks = `${attributeOf(element, 'id') ?? ''} ${attributeOf(element, 'class') ?? ''}`;
+    found = marks === ' ' ? NO_WORDS : splitWords(marks.slice(0, 400));
+    words.set(element, found);
+  }
+  return found;
+}
+
+const words = new WeakMap<ElementNode, readonly string[]>();
+const NO_WORDS: readonly string[] = [];
+
+function splitWords(marks: string): string[] {
+  const parts = marks.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  return parts.split(/[^a-z]+/).filter((word) => word !== '');
 }
 
 /** The zones that an element itself opens, by what it is and how it is called. */
