@@ -30,7 +30,8 @@ export function aliasesOf(acted: Acted, canonical: string): Alias[] {
   const add = (url: string) => {
     if (url !== canonical && !aliases.has(url)) aliases.set(url, { url, holder: canonical });
   };
-  for (const link of acted.navigation.skipped) if (link.rule === 'same-page') add(link.canonical);
+  for (const link of acted.navigation.skipped)
+    if (link.rule === 'same-page' || link.rule === 'self') add(link.canonical);
   for (const { object, action } of acted.extracted) {
     if (object.url !== undefined && action.each !== null) add(object.url);
   }

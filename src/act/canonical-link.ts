@@ -50,6 +50,18 @@ export function canonicalClaim(
   return { kind: 'believed', canonical };
 }
 
+const SHORT_LINK = parsePattern("link[contains-token(@rel,'shortlink')]");
+
+/** The page's own short address, where it names one on its site: another name of this very page. */
+export function shortLink(page: Page, base: string, identity: UrlIdentity): string | null {
+  const link = first(SHORT_LINK, page.root);
+  const href = link?.kind === 'element' ? attributeOf(link, 'href') : undefined;
+  const resolved = href === undefined ? null : resolveUrl(href, base);
+  if (resolved === null) return null;
+  const target = new URL(resolved);
+  return siteOf(target) === siteOf(new URL(page.url)) ? identity.canonical(target) : null;
+}
+
 const TITLE = parsePattern('title');
 
 /** The page's `<title>`, cut to what tells pages apart. */

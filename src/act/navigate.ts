@@ -1,6 +1,7 @@
 import type { Level, NavigationAction, Role } from '../knowledge-base/model.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { evaluate } from '../pattern/evaluate.ts';
+import { shortLink } from './canonical-link.ts';
 import { type ActContext, applicationId } from './context.ts';
 import type { RawLink } from './generic-links/raw-link.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
@@ -56,6 +57,7 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
   const { identity } = context;
   const page = new URL(context.page.url);
   const self = identity.canonical(page);
+  const short = shortLink(context.page, context.base, identity);
   const site = siteOf(page);
   const links = new Map<string, Link>();
   const skipped = new Map<string, SkippedLink>();
@@ -71,7 +73,7 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
     }
     if (avoid !== null && !(avoid.role !== null && context.roles.has(avoid.role))) {
       skip(fetchable, canonical, `avoid:${applicationId(context)}:${avoid.id}`, raw);
-    } else if (canonical === self) {
+    } else if (canonical === self || canonical === short) {
       skip(fetchable, canonical, 'self', raw, self);
     } else if (pointsInto(raw, context)) {
       skip(fetchable, canonical, 'same-page', raw, self);

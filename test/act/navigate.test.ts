@@ -62,6 +62,16 @@ describe('on a known level', () => {
     expect(outcome.aliases).toEqual([]);
   });
 
+  it('knows the page under its own short link', async () => {
+    const outcome = await inspectBoard(
+      '<link rel="shortlink" href="/?p=7"><div id="posts"></div><a href="/?p=7">short</a>',
+    );
+    expect(skipped(outcome)).toEqual(['self http://talk.example/?p=7']);
+    expect(outcome.aliases).toEqual([
+      { url: 'http://talk.example/?p=7', holder: 'http://talk.example/thread?t=1' },
+    ]);
+  });
+
   it('treats www and https as the same site', async () => {
     const outcome = await inspectBoard(
       '<ul id="threads"><li><a href="https://www.talk.example/thread?t=5">x</a></li></ul>',
