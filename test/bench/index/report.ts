@@ -60,7 +60,7 @@ export function printReport(report: Report): string {
     size.patterns.toLocaleString('en'),
     `${size.states.toLocaleString('en')} / ${size.steps.toLocaleString('en')}`,
     `${size.buildMilliseconds.toFixed(0)} ms`,
-    `${size.megabytes.toFixed(1)} MB`,
+    size.megabytes < 1 ? '< 1 MB' : `${size.megabytes.toFixed(1)} MB`,
     `${size.milliseconds.toFixed(2)} ms`,
     percent(size.ratio - 1),
     percent(size.addedToTree),
@@ -72,7 +72,8 @@ Written by \`npx tsx test/bench/index/run.ts\`; Node ${report.node}. ${report.pa
 posts, wiki pages, lists; ${report.kilobytes.toFixed(0)} KB in the middle), a quarter of them with signs of one of the
 types. *Bare parse* is htmlparser2's \`Parser\` with a handler that gets names and attributes and does nothing:
 ${report.bareMilliseconds.toFixed(2)} ms a page. Our own parse with the light tree takes ${report.treeRatio.toFixed(2)} of that. Variants run
-interleaved; times are medians, of building processor time in a warm process. *One by one* evaluates the compiled patterns on a page that is parsed already.
+interleaved; times are medians. Building is measured in processor time, in a warm process; the first build of a
+process takes about three times as long. *One by one* evaluates the compiled patterns on a page that is parsed already.
 
 ${table(head, rows)}
 
