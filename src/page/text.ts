@@ -3,7 +3,7 @@ import { attributeOf, type ElementNode, type TreeNode } from './tree.ts';
 export { innerHtml } from './inner-html.ts';
 
 export interface TextOptions {
-  /** Elements that are left out with all they hold. @default none */
+  /** Elements that are left out with all they hold; of a block a line break stays. @default none */
   readonly skip?: ReadonlySet<ElementNode>;
 }
 
@@ -48,7 +48,7 @@ export function textOf(node: TreeNode, options: TextOptions = {}): string {
       path.push(child);
       positions.push(0);
       writer.enter(child.name);
-    }
+    } else if (options.skip?.has(child)) writer.pass(child.name);
   }
   return writer.finish();
 }
@@ -84,6 +84,11 @@ class TextWriter {
   leave(name: string): void {
     this.owe(name);
     if (PREFORMATTED.has(name)) this.preformatted -= 1;
+  }
+
+  /** What is left out still keeps the text before it and behind it apart, when it is a block. */
+  pass(name: string): void {
+    this.owe(name);
   }
 
   write(raw: string): void {

@@ -54,7 +54,7 @@ describe('textOf', () => {
   it('leaves out skipped parts', () => {
     const body = bodyOf('<div>a<blockquote>b</blockquote>c</div><div>d</div>');
     const skip = new Set(elementsNamed(body, 'blockquote'));
-    expect(textOf(body, { skip })).toBe('ac\nd');
+    expect(textOf(body, { skip })).toBe('a\n\nc\nd');
     expect(innerHtml(body, { skip })).toBe('<div>ac</div><div>d</div>');
   });
 
