@@ -86,12 +86,13 @@ async function queueAudit({ parts }: Session): Promise<boolean> {
 }
 
 async function closeSession(session: Session, failed: boolean): Promise<void> {
-  const { parts, store, archive, metadata, previous } = session;
+  const { parts, store, archive, metadata, captures, previous } = session;
   if (failed) {
     await parts.ledger.settled();
     await Promise.all([archive.abandon(), metadata.abandon()]).catch(() => undefined);
   }
   parts.output.close();
+  captures.close();
   await parts.fetcher.close();
   await store.close();
   await previous?.close();

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { indexWarc, writeCdxj } from '../../archive/cdxj.ts';
+import { writeCdxj } from '../../archive/cdxj.ts';
+import { readLines } from '../../archive/read-lines.ts';
 import { writeWacz } from '../../archive/wacz.ts';
 import { VERSION } from '../../version.ts';
 import { OUTPUT_FILES } from '../output/output-folder.ts';
@@ -23,7 +24,7 @@ export async function finishOutputs(session: Session, packs: boolean): Promise<v
   const warcs = await archiveFiles(settings.out);
   const cdxj = join(settings.out, 'indexes', 'index.cdxj');
   await mkdir(join(settings.out, 'indexes'), { recursive: true });
-  await writeCdxj(cdxj, indexAll(warcs.filter((path) => !path.endsWith('-meta.warc.gz'))));
+  await writeCdxj(cdxj, readLines(session.captures.path));
   await writeReports(session);
   output.writeFile(
     'report.html',
@@ -50,8 +51,4 @@ async function archiveFiles(out: string): Promise<string[]> {
     .filter((name) => name.endsWith('.warc.gz'))
     .sort()
     .map((name) => join(out, 'archive', name));
-}
-
-async function* indexAll(paths: readonly string[]): AsyncGenerator<string> {
-  for (const path of paths) yield* indexWarc(path);
 }

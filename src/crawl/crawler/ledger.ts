@@ -1,7 +1,9 @@
+import { captureOfWritten, cdxjLine } from '../../archive/cdxj.ts';
 import type { RecordDraft, RevisitOriginal } from '../../archive/records.ts';
 import type { WarcWriter, WrittenRecord } from '../../archive/warc-writer.ts';
 import type { Commit } from '../frontier/completion.ts';
 import type { Frontier } from '../frontier/frontier.ts';
+import type { LineFile } from '../output/line-file.ts';
 import type { OutputFolder } from '../output/output-folder.ts';
 import type { ReportKeeper } from './report-keeper.ts';
 
@@ -21,6 +23,9 @@ export interface LedgerEntry<T> {
 
 const PAYLOAD = 'payload:';
 
+/** File of the index's lines while the crawl goes on. */
+export const CAPTURES = 'state/captures.cdxj';
+
 /**
  * Keeps archive, line files, counters and frontier in step. Entries are written and committed in the order of the
  * calls; compression of the next overlaps with writing the last.
@@ -39,6 +44,8 @@ export class Ledger {
       readonly archive: WarcWriter;
       readonly metadata: WarcWriter;
       readonly report: ReportKeeper;
+      /** Lines of the index, in the order of the archive. */
+      readonly captures: LineFile;
       /** Payloads of earlier crawls elsewhere. */
       readonly earlier: (key: string) => RevisitOriginal | undefined;
     },
@@ -55,7 +62,7 @@ export class Ledger {
 
   /** Writes an entry; resolves when it is committed. */
   async write<T>(entry: LedgerEntry<T>): Promise<T> {
-    const { archive, metadata, output, report } = this.parts;
+    const { archive, metadata, output, report, captures } = this.parts;
     for (const [key, original] of entry.payloads ?? []) this.#fresh.set(key, original);
     const written = Promise.all([
       ...(entry.exchanges ?? []).map((drafts) => archive.writeExchange(drafts)),
@@ -65,11 +72,13 @@ export class Ledger {
     const turn = this.#lane.then(async () => {
       if (this.#broken !== null) throw this.#broken.error;
       const records = await written;
+      captures.append(linesOf(records));
       entry.append?.();
       const blobs: Record<string, unknown> = report.snapshot();
       for (const [key, original] of entry.payloads ?? []) blobs[PAYLOAD + key] = original;
       // Called here, not awaited: transactions commit in the order in which they are handed in.
-      const committed = entry.commit({ marks: { ...output.marks(), ...marksOf(records) }, blobs });
+      const marks = { ...output.marks(), ...marksOf(records), [CAPTURES]: captures.length };
+      const committed = entry.commit({ marks, blobs });
       committed.catch(() => undefined);
       return { committed };
     });
@@ -85,6 +94,16 @@ export class Ledger {
   async settled(): Promise<void> {
     await this.#lane;
   }
+}
+
+function linesOf(records: readonly (readonly WrittenRecord[])[]): string {
+  let text = '';
+  for (const written of records.flat()) {
+    const { type } = written.record;
+    const capture = type === 'response' || type === 'revisit' ? captureOfWritten(written) : undefined;
+    if (capture !== undefined) text += `${cdxjLine(capture)}\n`;
+  }
+  return text;
 }
 
 function marksOf(records: readonly (readonly WrittenRecord[])[]): Record<string, number> {

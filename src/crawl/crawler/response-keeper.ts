@@ -13,6 +13,7 @@ import type { CrawlParts } from './crawl-parts.ts';
 import { type ExchangeRecords, exchangeRecords } from './exchange-records.ts';
 import { stopListReading } from './list-reading.ts';
 import { markSeen } from './mark-seen.ts';
+import { MetLinks } from './met-links.ts';
 import { decodeText, type InspectedPage, isInspectable, mediaTypeOf } from './page-inspector.ts';
 import { isFromSeed, redirectEntry } from './redirect.ts';
 import { type LinkSelection, selectLinks } from './select-links.ts';
@@ -28,8 +29,10 @@ interface ReadPage {
 /** Turns a response into records, lines and new entries, and commits them as one. */
 export class ResponseKeeper {
   readonly #histories: ChangeHistories;
+  readonly #met: MetLinks;
 
   constructor(private readonly parts: CrawlParts) {
+    this.#met = new MetLinks(parts.frontier);
     this.#histories = new ChangeHistories(parts.frontier.state);
   }
 
@@ -81,7 +84,7 @@ export class ResponseKeeper {
   }
 
   async #read(entry: TakenEntry, response: FetchResponse): Promise<ReadPage> {
-    const { inspector, scope, traps, frontier, settings, revisits } = this.parts;
+    const { inspector, scope, traps, settings, revisits } = this.parts;
     const found = await inspector.inspect(response);
     const obeys = settings.robots === 'all';
     const page = obeys && found.outcome.robots.noindex ? withoutObjects(found) : found;
@@ -90,7 +93,8 @@ export class ResponseKeeper {
     const selection = selectLinks(outcome, entry, {
       scope,
       traps,
-      isSeen: (canonical) => frontier.has(canonical),
+      isSeen: (canonical) => this.#met.isSeen(canonical),
+      isNews: (each) => this.#met.isNews(each),
       nofollow: obeys && outcome.robots.nofollow,
       deadEnd: entry.action === 'audit',
     });

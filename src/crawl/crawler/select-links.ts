@@ -18,6 +18,8 @@ export interface LinkRules {
   readonly scope: Scope;
   readonly traps: TrapGuards;
   readonly isSeen: (canonical: string) => boolean;
+  /** Whether the frontier should hear of an entry: it is new, or it has a better place than before. */
+  readonly isNews: (entry: FrontierEntry) => boolean;
   /** The page says nofollow, and that is obeyed. */
   readonly nofollow: boolean;
   /** Links of pages that were fetched to check what was skipped lead nowhere. */
@@ -37,7 +39,7 @@ export function selectLinks(outcome: Outcome, from: TakenEntry, rules: LinkRules
     if (link.role === 'requisite') {
       // Every page names the same styles; only what is new is worth a line.
       if (rule !== null) requisitesLeftOut++;
-      else if (!rules.isSeen(link.canonical)) {
+      else if (rules.isNews(entry)) {
         entries.push(entry);
         followed.push(link);
       }
@@ -47,7 +49,8 @@ export function selectLinks(outcome: Outcome, from: TakenEntry, rules: LinkRules
     } else {
       followed.push(link);
       // A repair waits for these: they go before everything else.
-      entries.push(wanted.delete(link.url) ? { ...entry, role: 'pagination', depth: 0 } : entry);
+      const chosen = wanted.delete(link.url) ? ({ ...entry, role: 'pagination', depth: 0 } as const) : entry;
+      if (rules.isNews(chosen)) entries.push(chosen);
     }
   }
   const early = rules.deadEnd || rules.nofollow ? [] : wantedEntries(wanted, from, outcome, rules);
@@ -62,9 +65,10 @@ function ruleAgainst(entry: FrontierEntry, link: Link, rules: LinkRules): string
   const requisite = link.role === 'requisite';
   if (rules.nofollow && !requisite) return 'robots-nofollow';
   if (rules.deadEnd && !requisite) return 'audit';
+  if (rules.isSeen(link.canonical)) return null;
   const verdict = rules.scope.check(link.url, entry);
   if (verdict.kind === 'out') return verdict.rule;
-  if (requisite || rules.isSeen(link.canonical)) return null;
+  if (requisite) return null;
   const known = !link.action.startsWith('generic/');
   return rules.traps.check(link.url, { from: entry.via, role: link.role, known })?.rule ?? null;
 }

@@ -19,6 +19,7 @@ import { seedEntry } from '../frontier/entry.ts';
 import { Frontier } from '../frontier/frontier.ts';
 import { cutBack } from '../frontier/marks.ts';
 import { BigramSet } from '../output/bigrams.ts';
+import { LineFile } from '../output/line-file.ts';
 import { OUTPUT_FILES, OutputFolder, refuseNonEmpty } from '../output/output-folder.ts';
 import { HostSchedule } from '../politeness/host-schedule.ts';
 import { ChangeHistories } from '../recrawl/history.ts';
@@ -34,7 +35,7 @@ import {
   settle,
 } from './crawl-options.ts';
 import type { CrawlParts } from './crawl-parts.ts';
-import { Ledger } from './ledger.ts';
+import { CAPTURES, Ledger } from './ledger.ts';
 import { type CrawlStore, openCrawlStore } from './open-store.ts';
 import { AwareInspector, BlindInspector } from './page-inspector.ts';
 import { ReportKeeper, TRAPS } from './report-keeper.ts';
@@ -53,6 +54,7 @@ export interface Session {
   readonly store: CrawlStore;
   readonly archive: WarcWriter;
   readonly metadata: WarcWriter;
+  readonly captures: LineFile;
   /** The frontier of an earlier crawl elsewhere. */
   readonly previous: Frontier | null;
 }
@@ -116,7 +118,8 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   const [archive, metadata] = await openArchive(settings);
   const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
   const earlier = (key: string) => previous?.blob(`payload:${key}`) as RevisitOriginal | undefined;
-  const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, earlier });
+  const captures = new LineFile(join(out, CAPTURES), frontier.marks()[CAPTURES]);
+  const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, captures, earlier });
   const scope = scopeOf(settings);
   for (const url of (frontier.blob(EXTENSIONS) as string[] | undefined) ?? []) scope.extend(url);
   const store = await openCrawlStore(settings.store ?? join(out, 'state', 'store'), settings.blind);
@@ -163,7 +166,7 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
     settings.seeds.map((seed) => seedEntry(withoutFragment(seed))),
     { blobs: { [OPTIONS]: JSON.stringify(keptOptions(settings)) } },
   );
-  return { parts, store, archive, metadata, previous };
+  return { parts, store, archive, metadata, captures, previous };
 }
 
 /** Saves what the next run needs to know and is not saved with every page. */
@@ -257,7 +260,9 @@ export function userAgentOf(settings: CrawlSettings): string {
 }
 
 function isOutput(file: string): boolean {
-  return OUTPUT_FILES.includes(file) || /^archive\/[^/]+\.warc\.gz(?:\.open)?$/.test(file);
+  return (
+    OUTPUT_FILES.includes(file) || file === CAPTURES || /^archive\/[^/]+\.warc\.gz(?:\.open)?$/.test(file)
+  );
 }
 
 function withoutFragment(url: string): string {
