@@ -52,6 +52,19 @@ describe('fetchable', () => {
   });
 });
 
+describe('pages in a list of numbers', () => {
+  it.each([
+    ['http://a.example/read.php?3,120', 'http://a.example/read.php?3,120', null],
+    ['http://a.example/read.php?3,120,page=1', 'http://a.example/read.php?3,120', '1'],
+    ['http://a.example/read.php?3,120,page=2', 'http://a.example/read.php?3,120', '2'],
+  ])('%s is page of %s', async (url, whole, number) => {
+    const identity = await identityOf('<pagination parameter="*,page"/>');
+    expect(identity.whole(new URL(url))).toBe(whole);
+    expect(identity.pageNumber(new URL(url))).toBe(number);
+    expect(identity.canonical(new URL(url))).toBe(number === '2' ? url : whole);
+  });
+});
+
 describe('whole and page number', () => {
   it.each([
     ['http://a.example/viewtopic.php?t=2&start=20', 'http://a.example/viewtopic.php?t=2', '20'],

@@ -83,10 +83,13 @@ export function withoutPage(
       if (left.value === null) left = routeWithoutPage(left, pagination, always);
       continue;
     }
-    if (pagination.parameter !== left.name) continue;
+    if (!isNamed(left.name, pagination.parameter)) continue;
     const { after, first } = pagination;
     if (after === null) {
-      if (always || left.value === first || !left.value) return null;
+      if (!always && left.value !== first && left.value) continue;
+      const route = routeOf(left.name, pagination.parameter);
+      if (route === '') return null;
+      left = { text: left.text.slice(0, left.text.lastIndexOf(',')), name: route, value: null };
       continue;
     }
     const at = left.value?.lastIndexOf(after) ?? -1;
@@ -96,6 +99,16 @@ export function withoutPage(
     left = { ...left, text: left.text.slice(0, -cut), value: left.value.slice(0, at) };
   }
   return left;
+}
+
+/** `page`, or with the name `*,page` any list of numbers before it: `read.php?3,120,page=2`. */
+function isNamed(name: string, parameter: string): boolean {
+  return parameter.startsWith('*,') ? name.endsWith(parameter.slice(1)) : name === parameter;
+}
+
+/** What stands before the name of the page in a list; empty without one. */
+function routeOf(name: string, parameter: string): string {
+  return parameter.startsWith('*,') ? name.slice(0, 1 - parameter.length) : '';
 }
 
 /** A route that stands in the query, `showthread.php?12-title/page2`, is numbered as paths are. */
@@ -137,7 +150,7 @@ export function printedPage(
     }
     return null;
   }
-  const value = pairs.find((each) => each.name === pagination.parameter)?.value;
+  const value = pairs.find((each) => isNamed(each.name, pagination.parameter))?.value;
   if (!value) return null;
   if (pagination.after === null) return value;
   const at = value.lastIndexOf(pagination.after);
