@@ -48,6 +48,10 @@ export function findFailures(level: Level, acted: Acted, page: Page, dates: Date
   for (const action of level.extraction) {
     const objects = acted.extracted.filter((each) => each.action === action || each.action.id === action.id);
     if (objects.length === 0) {
+      if (
+        !isFirstOfKind(action, level, (other) => acted.extracted.some((each) => each.action.id === other.id))
+      )
+        continue;
       if (action.required || (action.each !== null && mayHold(action, page)))
         failures.push({ action: action.id, field: null, why: 'missing', required: action.required });
       continue;
@@ -58,6 +62,21 @@ export function findFailures(level: Level, acted: Acted, page: Page, dates: Date
     }
   }
   return failures;
+}
+
+/**
+ * Several actions of a level may look for the same kind of object in different markup. Where one finds some, the
+ * others are not broken; where none does, the first is the one to repair.
+ */
+export function isFirstOfKind(
+  action: ExtractionAction,
+  level: Level,
+  works: (other: ExtractionAction) => boolean,
+): boolean {
+  const alike = level.extraction.filter(
+    (other) => other.object === action.object && (other.each === null) === (action.each === null),
+  );
+  return alike[0]?.id === action.id && !alike.some((other) => other.id !== action.id && works(other));
 }
 
 /** The fields of an action that adaptation knows how to judge. */

@@ -26,12 +26,15 @@ const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
   author: authorScorer,
 };
 
-/** Objects that candidates are made from, and at most so many patterns of each. */
+/** Objects that candidates are made from, and at most so many relaxed patterns. */
 const MOST_TARGET_UNITS = 12;
-const MOST_RELAXED = 60;
+const MOST_RELAXED = 200;
 /** Objects that decide which candidates are worth a full check. */
 const FIRST_UNITS = 24;
 const MOST_CHECKED = 30;
+
+/** What it is worth to fill the gaps of the old pattern and nothing else. */
+const COMPLEMENT = 0.2;
 
 /** A candidate with what it gives everywhere. */
 export interface ScoredPattern {
@@ -106,17 +109,36 @@ export function learnField(
         sum += scorer.score(units[index]!, value);
       weight++;
     }
+    if (isComplement(among, values)) sum += COMPLEMENT * weight;
     const judged = scorer.judge(among.map((index, at) => ({ unit: units[index]!, value: values[at]! })));
     // Of several different values the first may not be the right one on the next page.
     const doubt = weight === 0 ? 0 : (several / weight) * 0.03;
     return { score: weight === 0 ? 0 : Math.max(0, Math.min(1, (sum / weight) * judged) - doubt), values };
   };
 
+  /** True when a candidate gives values exactly where the old pattern gives none. */
+  const isComplement = (among: readonly number[], values: readonly (FieldValue | null)[]): boolean => {
+    let worked = 0;
+    let agreed = 0;
+    for (const [at, index] of among.entries()) {
+      if (works[index]) worked++;
+      if ((values[at] === null) === works[index]) agreed++;
+    }
+    return worked >= among.length * 0.1 && worked < among.length && agreed >= among.length * 0.95;
+  };
+
   const all = units.map((_, index) => index);
-  const first = spread(
-    all.filter((index) => !works[index]),
-    FIRST_UNITS,
-  );
+  // Mostly where the old pattern fails, and a few where it can judge.
+  const first = [
+    ...spread(
+      all.filter((index) => !works[index]),
+      FIRST_UNITS,
+    ),
+    ...spread(
+      all.filter((index) => works[index]),
+      FIRST_UNITS / 4,
+    ),
+  ];
   const candidates = listCandidates(action, name, failing, scorer);
   const ranked = candidates
     .map((candidate) => ({ candidate, score: rate(candidate.pattern, first).score - costOf(candidate) }))
@@ -150,6 +172,7 @@ function listCandidates(
 ): Candidate[] {
   const targets: ElementNode[] = [];
   for (const unit of spread(failing, MOST_TARGET_UNITS)) targets.push(...scorer.propose(unit).slice(0, 5));
+  if (targets.length === 0) return [];
   const around = new Set<ElementNode>();
   for (const target of targets) {
     for (let at: ElementNode | null = target, up = 0; at !== null && up < 4; at = at.parent, up++)
@@ -166,11 +189,15 @@ function listCandidates(
     candidates.set(source, { pattern, relaxations: describeChange(originals, pattern) });
   };
   for (const original of originals) {
-    for (const { pattern } of relax(original, vocabulary, { maxPatterns: MOST_RELAXED })) add(pattern);
+    for (const { pattern } of relax(original, vocabulary, {
+      maxPatterns: Math.ceil(MOST_RELAXED / originals.length),
+    }))
+      add(pattern);
   }
   for (const target of new Set(targets)) for (const pattern of induce(target)) add(pattern);
-  if (name === 'date') {
-    // A template may print the right day and put a wrong one into the attribute.
+  if (name === 'date' || (name === 'author' && action.each !== null)) {
+    // A name may be printed beside its label, and a template may print the right day and put a
+    // wrong one into the attribute.
     for (const source of [...candidates.keys()].slice(0, 200)) add(parsePattern(`${source}/text()`));
   }
   return [...candidates.values()];

@@ -2,7 +2,7 @@ import type { Application, ExtractionAction, FieldName, Level } from '../knowled
 import type { ElementNode } from '../page/tree.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
-import { isRequired, repairableFields } from './failure.ts';
+import { isFirstOfKind, isRequired, repairableFields } from './failure.ts';
 import { type FieldRepair, learnField, readUnit } from './learn-field.ts';
 import { otherContainers, type SampleView, unitsOf, withFound } from './sample-view.ts';
 import { containersWork, learnContainers } from './score-containers.ts';
@@ -92,7 +92,8 @@ export function learnLevel(
 
   const containers = new Map<ExtractionAction, Pattern>();
   for (const action of level.extraction) {
-    if (action.each === null || containersWork(action.each, samples)) continue;
+    if (action.each === null || containersWork(action, samples)) continue;
+    if (!isFirstOfKind(action, level, (other) => containersWork(other, samples))) continue;
     const repair = learnContainers(action, samples);
     if (repair === null) continue;
     const lesson = make(

@@ -30,7 +30,11 @@ export const authorScorer: FieldScorer = {
     const scored: { element: ElementNode; score: number }[] = [];
     for (const { element, index } of elementsOf(unit)) {
       const length = unit.facts.textLengths[index]!;
-      if (length < 2 || length > LONGEST_NAME) continue;
+      if (length < 2) continue;
+      if (length > LONGEST_NAME) {
+        if (!isPageLevel(unit) && ownName(element) !== null) scored.push({ element, score: UNMARKED });
+        continue;
+      }
       const score = scoreAuthor(unit, element, lineOf(element));
       if (score > 0.25) scored.push({ element, score });
     }
@@ -38,7 +42,9 @@ export const authorScorer: FieldScorer = {
   },
   score(unit, value) {
     const element = elementOf(value.node);
-    if (element === null || isLong(unit, element, LONGEST_NAME + 20)) return 0;
+    if (element === null) return 0;
+    if (value.node?.kind === 'text') return isPageLevel(unit) ? 0 : scoreOwnText(unit, element, value.text);
+    if (isLong(unit, element, LONGEST_NAME + 20)) return 0;
     return scoreAuthor(unit, element, value.text);
   },
   judge(values) {
@@ -83,6 +89,18 @@ function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
   if ((zones & ZONE.biography) !== 0) score -= 0.1;
   if ((zones & FOREIGN_ZONES) !== 0) score -= 0.5;
   return clamp(score);
+}
+
+/** A name that is printed right in a larger element, as its first text. */
+function ownName(element: ElementNode): string | null {
+  const first = element.children.find((child) => child.kind === 'text' && child.text.trim() !== '');
+  const text = first?.kind === 'text' ? first.text.trim() : '';
+  return isNameLike(text) ? text : null;
+}
+
+function scoreOwnText(unit: Unit, element: ElementNode, text: string): number {
+  if (!isNameLike(text) || parseDate(text, unit.dates) !== null) return 0;
+  return clamp(UNMARKED + 0.25 + markOf(unit, element));
 }
 
 /** How strongly the markup says that this is an author. */

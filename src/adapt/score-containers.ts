@@ -1,21 +1,20 @@
 import type { ExtractionAction } from '../knowledge-base/model.ts';
-import { attributeOf, type ElementNode } from '../page/tree.ts';
-import { evaluate } from '../pattern/evaluate.ts';
-import { parsePattern } from '../pattern/parse.ts';
+import type { ElementNode } from '../page/tree.ts';
+import { matchesAny } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
-import { printPattern, printStep } from '../pattern/print.ts';
+import { printPattern } from '../pattern/print.ts';
+import { listGroups } from './container-groups.ts';
 import { describeChange } from './describe-change.ts';
 import { type SampleView, unitsOf } from './sample-view.ts';
 import { authorScorer } from './score-author.ts';
 import { contentScorer } from './score-content.ts';
 import { dateScorer } from './score-date.ts';
-import { elementOf, type Unit } from './unit.ts';
-import { type AttributeTest, isPlainName, predicateOf, testsOfElement } from './vocabulary.ts';
-import { ZONE } from './zones.ts';
+import type { Unit } from './unit.ts';
 
-/** Containers looked at of each candidate, and candidates looked at closely. */
+/** Containers looked at of each candidate. */
 const MOST_CONTAINERS = 12;
-const MOST_GROUPS = 40;
+/** Containers that hold this share of what is looked for are the right ones, whatever their fields give. */
+const WHOLE_ENOUGH = 0.5;
 const NOTHING: ReadonlySet<ElementNode> = new Set();
 
 /** A pattern for the containers of an action, and how well it does. */
@@ -26,12 +25,6 @@ export interface ContainerRepair {
   readonly runnerUp: number;
   /** URLs of samples with such containers. */
   readonly pages: readonly string[];
-}
-
-interface Group {
-  readonly pattern: Pattern;
-  readonly numbered: boolean;
-  readonly elements: ElementNode[];
 }
 
 /**
@@ -84,56 +77,12 @@ function keepsLiteral(each: Pattern | null, pattern: Pattern): boolean {
   return own.some((literal) => old.includes(literal));
 }
 
-function listGroups(action: ExtractionAction, samples: readonly SampleView[]): Group[] {
-  const groups = new Map<string, Group>();
-  const add = (element: ElementNode, test: AttributeTest, numbered: boolean) => {
-    const source = printStep({
-      axis: 'descendant',
-      test: { kind: 'element', name: element.name },
-      predicates: [predicateOf(test)],
-      start: 0,
-      end: 0,
-    });
-    let group = groups.get(source);
-    if (group === undefined) {
-      group = { pattern: parsePattern(source), numbered, elements: [] };
-      groups.set(source, group);
-    }
-    group.elements.push(element);
-  };
-  for (const { facts } of samples) {
-    for (const [index, element] of facts.elements.entries()) {
-      const length = facts.textLengths[index]!;
-      if (length < 15 || !isPlainName(element.name)) continue;
-      if (/^(html|body|main|a|p|span|h\d|form|time|nav)$/.test(element.name)) continue;
-      if (action.object === 'comment' && (facts.zones[index]! & ZONE.comments) === 0) continue;
-      const id = attributeOf(element, 'id') ?? '';
-      const prefix = /^(.*?[^\d])?(?=\d+$)/.exec(id)?.[1];
-      if (prefix !== undefined && prefix.length >= 1)
-        add(element, { attribute: 'id', comparison: 'starts-with', literal: prefix }, true);
-      for (const test of testsOfElement(element).slice(0, 6))
-        if (test.attribute !== 'id') add(element, test, false);
-    }
-  }
-  return [...groups.values()]
-    .filter(({ elements, numbered }) => numbered || elements.length > 1)
-    .sort(
-      (a, b) =>
-        Number(b.numbered) - Number(a.numbered) ||
-        b.elements.length - a.elements.length ||
-        (printPattern(a.pattern) < printPattern(b.pattern) ? -1 : 1),
-    )
-    .slice(0, MOST_GROUPS);
-}
-
 function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonly SampleView[]) {
   const units = unitsOf(samples, pattern, () => NOTHING);
-  const step = Math.max(1, Math.ceil(units.length / MOST_CONTAINERS));
   const wanted = new Set(action.fields.map(({ name }) => name));
   let sum = 0;
   let looked = 0;
-  for (let index = 0; index < units.length; index += step) {
-    const unit = units[index]!;
+  for (const unit of scatter(units, MOST_CONTAINERS)) {
     looked++;
     const found = look(unit);
     const parts = [
@@ -162,7 +111,17 @@ function look(unit: Unit): { author: ElementNode | null; date: ElementNode | nul
   return { author: author ?? null, date: date ?? null, content: content !== undefined };
 }
 
+/** Some of the items, from all over: every n-th may be every first of a pair. */
+function scatter<Item>(items: readonly Item[], most: number): Item[] {
+  if (items.length <= most) return [...items];
+  const golden = (Math.sqrt(5) - 1) / 2;
+  const indexes = Array.from({ length: most }, (_, at) => Math.floor(((at * golden) % 1) * items.length));
+  return [...new Set(indexes)].sort((a, b) => a - b).map((index) => items[index]!);
+}
+
 /** True when the containers that the pattern selects are good enough to be left alone. */
-export function containersWork(each: Pattern, samples: readonly SampleView[]): boolean {
-  return samples.some(({ page }) => evaluate(each, page.root).some((node) => elementOf(node) !== null));
+export function containersWork(action: ExtractionAction, samples: readonly SampleView[]): boolean {
+  const { each } = action;
+  if (each === null || !samples.some(({ page }) => matchesAny(each, page.root))) return false;
+  return scoreGroup(action, each, samples).score >= WHOLE_ENOUGH;
 }
