@@ -7,9 +7,16 @@ export interface CrawlStore extends Store {
   close(): Promise<void>;
 }
 
-/** The durable store in a folder; a blind crawl learns nothing and needs none. */
-export async function openCrawlStore(path: string, blind: boolean): Promise<CrawlStore> {
+/**
+ * The store of a crawl: the user's, shared and flushed at every commit, or one of its own in the output folder, which
+ * survives the death of the process. A blind crawl learns nothing and needs none.
+ */
+export async function openCrawlStore(
+  shared: string | undefined,
+  own: string,
+  blind: boolean,
+): Promise<CrawlStore> {
   if (blind) return new MemoryStore();
   const { openStore } = await import('../../store/index.ts');
-  return await openStore(path);
+  return shared === undefined ? await openStore(own, { flush: false }) : await openStore(shared);
 }

@@ -122,7 +122,7 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, captures, earlier });
   const scope = scopeOf(settings);
   for (const url of (frontier.blob(EXTENSIONS) as string[] | undefined) ?? []) scope.extend(url);
-  const store = await openCrawlStore(settings.store ?? join(out, 'state', 'store'), settings.blind);
+  const store = await openCrawlStore(settings.store, join(out, 'state', 'store'), settings.blind);
   const fetcher = openFetcher(settings);
   const emit = (event: CrawlEvent) => settings.onEvent?.(event);
   const robots =

@@ -1,0 +1,68 @@
+import { escapeHtml, printNumber } from './markup.ts';
+
+/** A line of a chart. */
+export interface ChartLine {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+const WIDTH = 640;
+const HEIGHT = 260;
+const MARGIN = { left: 64, right: 12, top: 12, bottom: 40 };
+/** Told apart by dashes too, for print and for those who see no colours. */
+const STROKES = [
+  ['#1b6ca8', ''],
+  ['#b5541c', '6 4'],
+  ['#3a7d44', '2 3'],
+  ['#6b4c9a', '8 3 2 3'],
+] as const;
+
+/** A chart as inline SVG: lines over one axis, with a legend when there is more than one. */
+export function lineChart(lines: readonly ChartLine[], xLabel: string, yLabel: string): string {
+  const points = lines.flatMap((line) => line.points);
+  if (points.length < 2) return '<p class="none">Too few points for a chart.</p>';
+  const right = niceCeiling(Math.max(...points.map(([x]) => x)));
+  const top = niceCeiling(Math.max(...points.map(([, y]) => y)));
+  const px = (x: number) => MARGIN.left + (x / right) * (WIDTH - MARGIN.left - MARGIN.right);
+  const py = (y: number) => HEIGHT - MARGIN.bottom - (y / top) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+    const y = py(top * share).toFixed(1);
+    const x = px(right * share).toFixed(1);
+    return (
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y}" y2="${y}" class="grid"/>` +
+      `<text x="${MARGIN.left - 6}" y="${y}" class="y">${shortNumber(top * share)}</text>` +
+      `<text x="${x}" y="${HEIGHT - MARGIN.bottom + 16}" class="x">${shortNumber(right * share)}</text>`
+    );
+  });
+  const paths = lines.map((line, index) => {
+    const [colour, dash] = STROKES[index % STROKES.length]!;
+    const path = line.points.map(([x, y]) => `${px(x).toFixed(1)},${py(y).toFixed(1)}`).join(' ');
+    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${escapeHtml(line.name)}</title></polyline>`;
+  });
+  const svg =
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(`${yLabel} against ${xLabel}`)}">` +
+    `${grid.join('')}${paths.join('')}` +
+    `<text x="${WIDTH / 2}" y="${HEIGHT - 4}" class="x">${escapeHtml(xLabel)}</text></svg>`;
+  return `<figure>${svg}<figcaption>${escapeHtml(yLabel)}${lines.length > 1 ? legend(lines) : ''}</figcaption></figure>`;
+}
+
+function legend(lines: readonly ChartLine[]): string {
+  const items = lines.map((line, index) => {
+    const [colour, dash] = STROKES[index % STROKES.length]!;
+    return `<span class="key"><svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true"><line x1="0" x2="24" y1="3" y2="3" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/></svg>${escapeHtml(line.name)}</span>`;
+  });
+  return `: ${items.join(' ')}`;
+}
+
+/** The next of 1, 2, 5, 10, … */
+function niceCeiling(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10);
+}
+
+function shortNumber(value: number): string {
+  if (value >= 1e6) return `${+(value / 1e6).toFixed(2)}M`;
+  if (value >= 10_000) return `${+(value / 1e3).toFixed(1)}k`;
+  return value >= 10 ? printNumber(value) : `${+value.toFixed(2)}`;
+}

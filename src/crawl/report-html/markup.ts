@@ -1,0 +1,48 @@
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML, in content and in attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+}
+
+/** `12,345`, with a fixed grouping so that reports compare. */
+export function printNumber(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A share of a whole as `12.3%`. */
+export function printShare(part: number, whole: number): string {
+  return whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`;
+}
+
+/** Milliseconds for people; a dash for what is not known. */
+export function printMilliseconds(value: number | null): string {
+  if (value === null) return '–';
+  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+}
+
+/** A table with a heading row; cells are HTML. Numbers go to the right. */
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  if (rows.length === 0) return '<p class="none">None.</p>';
+  const head = heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('');
+  const body = rows
+    .map(
+      (row) =>
+        `<tr>${row.map((cell) => (typeof cell === 'number' ? `<td class="n">${printNumber(cell)}</td>` : `<td>${cell}</td>`)).join('')}</tr>`,
+    )
+    .join('\n');
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+}
+
+/** A section of the page with its heading. */
+export function section(title: string, ...content: readonly string[]): string {
+  return `<section><h2>${escapeHtml(title)}</h2>\n${content.join('\n')}\n</section>`;
+}
+
+/** A URL that may be opened, shown shortened. */
+export function link(url: string): string {
+  const shown = url.length > 90 ? `${url.slice(0, 60)}…${url.slice(-25)}` : url;
+  return /^https?:/.test(url) ? `<a href="${escapeHtml(url)}">${escapeHtml(shown)}</a>` : escapeHtml(shown);
+}
