@@ -39,6 +39,8 @@ export function compareStrings(comparison: Comparison, text: string, literal: st
 }
 
 function containsToken(text: string, token: string): boolean {
+  // No text has an empty token; a pattern made by hand may ask for one all the same.
+  if (token === '') return false;
   for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
     const end = at + token.length;
     if ((at === 0 || isWhiteSpace(text, at - 1)) && (end === text.length || isWhiteSpace(text, end)))

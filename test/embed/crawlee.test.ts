@@ -1,0 +1,133 @@
+import { CheerioCrawler, Configuration, log as crawleeLog } from '@crawlee/cheerio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArchiveObject } from '../../src/act/object.ts';
+import { type CrawleeFollow, type CrawleeOptions, createFollow } from '../../src/embed/crawlee.ts';
+import type { ApplicationAwareHelper } from '../../src/helper.ts';
+import { type SampleSite, startSampleSite } from '../../src/sample-site/index.ts';
+
+crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
+
+let site: SampleSite;
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(() => site.close());
+
+interface Crawled {
+  readonly requests: string[];
+  readonly objects: ArchiveObject[];
+  readonly log: string[];
+}
+
+/** Crawls with real Crawlee; `follow` null is Crawlee's own enqueueLinks. */
+async function crawl(seed: string, follow: CrawleeFollow | null, most = 5000): Promise<Crawled> {
+  const result: Crawled = { requests: [], objects: [], log: [] };
+  const config = new Configuration({
+    persistStorage: false,
+    purgeOnStart: false,
+    availableMemoryRatio: 0.9,
+    logLevel: 1,
+  } as object);
+  const crawler = new CheerioCrawler(
+    {
+      maxRequestsPerCrawl: most,
+      maxConcurrency: 4,
+      async requestHandler(context) {
+        result.requests.push(context.request.loadedUrl ?? context.request.url);
+        if (follow === null) {
+          await context.enqueueLinks();
+          return;
+        }
+        const log = {
+          info: (message: string) => result.log.push(message),
+          warning: (message: string) => result.log.push(message),
+        };
+        await follow({
+          ...context,
+          request: context.request,
+          log,
+          addRequests: context.addRequests,
+          enqueueLinks: context.enqueueLinks,
+          pushData: async (data: object) => result.objects.push(...(data as ArchiveObject[])),
+        });
+      },
+    },
+    config,
+  );
+  await crawler.run([seed]);
+  return result;
+}
+
+describe('with real Crawlee on the sample site', () => {
+  it.each(['wordpress', 'phpbb', 'vbulletin'] as const)(
+    'reaches every object of %s with a fifth of the requests',
+    async (name) => {
+      const { objects, requests } = await crawl(site.urls[name], await createFollow());
+      // Its own links go on and on; that it is still not done after five times as many is all that matters here.
+      const plain = await crawl(site.urls[name], null, requests.length * 5 + 1);
+      const texts = new Set(objects.map(({ content }) => content?.replace(/\s+/g, ' ').slice(0, 60)));
+      const missing = site.truth[name].objects.filter(
+        ({ type, text }) => type !== 'thread' && !texts.has(text.replace(/\s+/g, ' ').slice(0, 60)),
+      );
+      expect(missing.map(({ url }) => url)).toEqual([]);
+      expect(new Set(requests).size).toBe(requests.length);
+      expect(plain.requests.length).toBeGreaterThan(requests.length * 5);
+    },
+  );
+
+  it('changes nothing in shadow mode, and says what it would skip', async () => {
+    const shadow = await crawl(site.urls.phpbb, await createFollow({ shadow: true }), 40);
+    const plain = await crawl(site.urls.phpbb, null, 40);
+    expect(new Set(shadow.requests).size).toBe(new Set(plain.requests).size);
+    expect(shadow.log.some((line) => /would skip \d+ links/.test(line))).toBe(true);
+  });
+});
+
+describe('fails open', () => {
+  const broken = (inspect: () => Promise<never>): CrawleeOptions => ({
+    helper: { inspect } as unknown as ApplicationAwareHelper,
+    timeout: 50,
+  });
+
+  it.each([
+    ['an error', () => Promise.reject(new Error('boom')), /boom/],
+    ['silence', () => new Promise<never>(() => {}), /no answer in 50 ms/],
+  ])('on %s', async (_, inspect, message) => {
+    const { requests, log } = await crawl(site.urls.phpbb, await createFollow(broken(inspect)), 15);
+    expect(requests.length).toBeGreaterThanOrEqual(15);
+    expect(log[0]).toMatch(message);
+  });
+});
+
+describe('one context', () => {
+  const context = (request: object, body = '<a href="/b">b</a>') => {
+    const calls: unknown[] = [];
+    const record = (name: string) => async (value?: unknown) => calls.push([name, value]);
+    return {
+      calls,
+      context: {
+        request,
+        body,
+        addRequests: record('addRequests'),
+        enqueueLinks: record('enqueueLinks'),
+        pushData: record('pushData'),
+      } as never,
+    };
+  };
+
+  it('falls back to enqueueLinks on an unknown site', async () => {
+    const { calls, context: one } = context({ url: 'http://a.example/' });
+    await (await createFollow({ enqueueLinks: { strategy: 'all' } }))(one);
+    expect(calls).toEqual([['enqueueLinks', { strategy: 'all' }]]);
+  });
+
+  it('does not follow a link that was redirected to another site', async () => {
+    const { calls, context: one } = context({
+      url: 'http://a.example/x',
+      loadedUrl: 'http://b.example/',
+      userData: { aah: {} },
+    });
+    expect(await (await createFollow())(one)).toBeNull();
+    expect(calls).toEqual([]);
+  });
+});
