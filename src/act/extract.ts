@@ -178,13 +178,13 @@ function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, cont
         if (first.html !== undefined) draft.contentHtml = first.html;
         break;
       case 'date': {
-        const parsed = parseDate(text, context.dates);
+        const parsed = parseDate(text, datesOf(first, context));
         draft.dateText = printedDate(first, text);
         if (parsed) draft.date = parsed.date;
         break;
       }
       case 'edited': {
-        const parsed = parseDate(text, context.dates);
+        const parsed = parseDate(text, datesOf(first, context));
         if (parsed) draft.edited = parsed.date;
         break;
       }
@@ -210,6 +210,11 @@ function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, cont
     }
   }
   return draft;
+}
+
+/** What the site's dates prove comes before what the field says of its software. */
+function datesOf(value: FieldValue, { dates }: ActContext): DateContext {
+  return dates.order !== undefined || value.order === undefined ? dates : { ...dates, order: value.order };
 }
 
 /** The date as a reader sees it, also where the value came from an attribute. */

@@ -12,6 +12,8 @@ export interface FieldValue {
   readonly text: string;
   /** For `html` fields. */
   readonly html?: string;
+  /** The field's own order of numeric dates. */
+  readonly order?: Field['order'];
   /** The node it was read from; null for JSON-LD. */
   readonly node: SelectedNode | null;
 }
@@ -39,7 +41,8 @@ export function readField(field: Field, context: FieldContext): FieldValue[] {
   for (const node of nodes) {
     if (field.scope === 'object' && !belongsTo(node, context)) continue;
     const value = readValue(field, node);
-    if (value.text !== '' || value.html) values.push(value);
+    if (value.text === '' && !value.html) continue;
+    values.push(field.order === undefined ? value : { ...value, order: field.order });
   }
   return values;
 }

@@ -122,6 +122,9 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 export const FIELD_TYPES = ['text', 'html', 'url', 'date', 'list', 'urls'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** Which number of `03/04/2014` is meant first. */
+export const DAY_ORDERS = ['day-first', 'month-first'] as const;
+
 /** How one field is read. Several fields of one name are alternatives: the first that yields a value wins. */
 export interface Field {
   readonly name: FieldName;
@@ -136,6 +139,8 @@ export interface Field {
   readonly after: string | null;
   /** The value ends before the last occurrence of this text, when it occurs. */
   readonly before: string | null;
+  /** How the software prints numeric dates unless told otherwise; what the site's dates prove comes first. */
+  readonly order?: (typeof DAY_ORDERS)[number];
   readonly location: Location;
 }
 

@@ -8,7 +8,7 @@ import type {
   NavigationAction,
   Selector,
 } from './model.ts';
-import { FIELD_NAMES, FIELD_TYPES, OBJECT_TYPES } from './model.ts';
+import { DAY_ORDERS, FIELD_NAMES, FIELD_TYPES, OBJECT_TYPES } from './model.ts';
 import {
   locationOf,
   type ReadContext,
@@ -115,6 +115,7 @@ function readField(context: ReadContext, element: XmlElement): Field | null {
   const select = readSelector(context, element);
   const remove = readPatternList(context, element.attributes.get('remove')?.value);
   if (name === null || select === null || remove === null) return null;
+  const order = readChoice(element, 'order', DAY_ORDERS);
   return {
     name,
     type: readChoice(element, 'type', FIELD_TYPES) ?? TYPE_OF_FIELD[name] ?? 'text',
@@ -124,6 +125,7 @@ function readField(context: ReadContext, element: XmlElement): Field | null {
     remove,
     after: readText(element, 'after'),
     before: readText(element, 'before'),
+    ...(order === null ? {} : { order }),
     location: locationOf(context, element),
   };
 }

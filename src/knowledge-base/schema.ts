@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELD_TYPES, OBJECT_TYPES, ROLES } from './model.ts';
+import { DAY_ORDERS, FIELD_NAMES, FIELD_TYPES, OBJECT_TYPES, ROLES } from './model.ts';
 
 /** Kinds of attribute values; most are a simple type of the same name in knowledge-base/aah.xsd; a `value` may be empty. */
 export type AttributeType =
@@ -158,6 +158,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       remove: optional('pattern-list'),
       after: optional('text'),
       before: optional('text'),
+      order: oneOf(DAY_ORDERS),
       language: oneOf(FIELD_LANGUAGES),
     },
     children: [],

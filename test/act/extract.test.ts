@@ -44,6 +44,16 @@ it('settles the order of day and month by the other dates of the page', async ()
   ]);
 });
 
+it.each([
+  ['03/04/2014', '2014-03-04'],
+  ['03/04/2014</b></div><div class="post" id="p2"><b class="american">25/04/2014', '2014-04-03'],
+])('reads %s in the order of the software until the site proves another', async (printed, date) => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><b class="american">${printed}</b></div></div>`,
+  );
+  expect(objects.find(({ type }) => type === 'post')?.date).toBe(date);
+});
+
 it('prints the date that was cut out of a line, not the line', async () => {
   const { objects } = await inspectBoard(
     '<div id="posts"><div class="post" id="p1"><p class="line">by Ann » 2 May 2014</p></div></div>',
