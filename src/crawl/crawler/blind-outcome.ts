@@ -4,13 +4,12 @@ import { requisiteLinks } from '../../act/requisites/requisite-links.ts';
 import { robotsDirectives } from '../../act/robots-directives.ts';
 import { siteOf } from '../../act/url/site.ts';
 import { type Outcome, SCHEMA_VERSION } from '../../outcome.ts';
+import type { PageInput } from '../../page/page.ts';
 import { parsePage } from '../../page/parse-page.ts';
-import type { FetchResponse } from '../fetch/fetch-result.ts';
 
 /** What a plain crawler makes of a page: all links of its site, no objects. */
-export function blindOutcome(response: FetchResponse, body: string): Outcome {
-  const { url, status, headers } = response;
-  const page = parsePage({ url, status, headers, body, capturedAt: response.exchange.startedAt });
+export function blindOutcome(input: PageInput): Outcome {
+  const page = parsePage(input);
   const collection = collectLinks(page);
   const site = siteOf(new URL(page.url));
   const links = new Map<string, Link>();

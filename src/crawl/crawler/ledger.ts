@@ -6,6 +6,7 @@ import type { Frontier } from '../frontier/frontier.ts';
 import type { LineFile } from '../output/line-file.ts';
 import type { OutputFolder } from '../output/output-folder.ts';
 import type { ReportKeeper } from './report-keeper.ts';
+import type { StoredPayload } from './stored-page.ts';
 
 /** What belongs together: it is all there after a crash, or nothing of it. */
 export interface LedgerEntry<T> {
@@ -46,18 +47,21 @@ export class Ledger {
       readonly report: ReportKeeper;
       /** Lines of the index, in the order of the archive. */
       readonly captures: LineFile;
-      /** Payloads of earlier crawls elsewhere. */
-      readonly earlier: (key: string) => RevisitOriginal | undefined;
+      /** An earlier crawl elsewhere. */
+      readonly previous: { readonly frontier: Frontier; readonly folder: string } | null;
     },
   ) {}
 
   /** The stored response with this payload. */
-  findPayload(key: string): RevisitOriginal | undefined {
+  findPayload(key: string): StoredPayload | undefined {
     if (key === '') return undefined;
-    const { frontier, earlier } = this.parts;
-    return (
-      this.#fresh.get(key) ?? (frontier.blob(PAYLOAD + key) as RevisitOriginal | undefined) ?? earlier(key)
-    );
+    const { frontier, output, previous } = this.parts;
+    const fresh = this.#fresh.get(key);
+    if (fresh !== undefined) return { ...fresh, folder: output.path };
+    const own = frontier.blob(PAYLOAD + key) as Omit<StoredPayload, 'folder'> | undefined;
+    if (own !== undefined) return { ...own, folder: output.path };
+    const earlier = previous?.frontier.blob(PAYLOAD + key) as Omit<StoredPayload, 'folder'> | undefined;
+    return earlier === undefined ? undefined : { ...earlier, folder: previous!.folder };
   }
 
   /** Writes an entry; resolves when it is committed. */
@@ -75,7 +79,10 @@ export class Ledger {
       captures.append(linesOf(records));
       entry.append?.();
       const blobs: Record<string, unknown> = report.snapshot();
-      for (const [key, original] of entry.payloads ?? []) blobs[PAYLOAD + key] = original;
+      for (const [key, original] of entry.payloads ?? []) {
+        const place = records.flat().find(({ record }) => record.id === original.id);
+        blobs[PAYLOAD + key] = { ...original, file: place?.file, offset: place?.offset };
+      }
       // Called here, not awaited: transactions commit in the order in which they are handed in.
       const marks = { ...output.marks(), ...marksOf(records), [CAPTURES]: captures.length };
       const committed = entry.commit({ marks, blobs });

@@ -23,9 +23,18 @@ export interface UrlVerdict {
   readonly rule: string | null;
 }
 
+/** A page with its text: just fetched, or out of the archive when the server says that it did not change. */
+export interface ReadablePage {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  readonly capturedAt: Date;
+}
+
 /** Looks into pages: with the helper's knowledge, or blindly. */
 export interface PageInspector {
-  inspect(response: FetchResponse): Promise<InspectedPage>;
+  inspect(page: ReadablePage): Promise<InspectedPage>;
   judge(url: string): Promise<UrlVerdict>;
 }
 
@@ -46,29 +55,27 @@ function startOf({ exchange }: FetchResponse): string {
   return Buffer.from(exchange.payload.subarray(0, 512)).toString('latin1');
 }
 
-async function decode(response: FetchResponse): Promise<string> {
+/** The text of a response. */
+export async function decodeText(response: FetchResponse): Promise<string> {
   const { bytes } = await response.exchange.body();
   const type = headerValues(response.exchange.head, 'content-type')[0];
   return decodeBody(bytes, type === undefined ? [] : [['content-type', type]]).text;
 }
 
-/** The text of a style sheet. */
-export const decodeText = decode;
+/** A response as a page to look into; null when it is none. */
+export async function readablePage(response: FetchResponse): Promise<ReadablePage | null> {
+  if (!isInspectable(response)) return null;
+  const { url, status, headers, exchange } = response;
+  return { url, status, headers, body: await decodeText(response), capturedAt: exchange.startedAt };
+}
 
 /** The helper decides. */
 export class AwareInspector implements PageInspector {
   constructor(private readonly helper: ApplicationAwareHelper) {}
 
-  async inspect(response: FetchResponse): Promise<InspectedPage> {
-    const body = await decode(response);
-    const { url, status, headers } = response;
-    const outcome = await this.helper.inspect({
-      url,
-      status,
-      headers,
-      body,
-      capturedAt: response.exchange.startedAt,
-    });
+  async inspect(page: ReadablePage): Promise<InspectedPage> {
+    const { body } = page;
+    const outcome = await this.helper.inspect(page);
     const { application } = outcome;
     const known =
       application.kind === 'detected' ? this.helper.knowledgeBase.byId.get(application.id) : undefined;
@@ -83,9 +90,9 @@ export class AwareInspector implements PageInspector {
 
 /** Every link of the site is followed, whatever the application; a URL is known by itself. */
 export class BlindInspector implements PageInspector {
-  async inspect(response: FetchResponse): Promise<InspectedPage> {
-    const body = await decode(response);
-    const outcome = blindOutcome(response, body);
+  async inspect(page: ReadablePage): Promise<InspectedPage> {
+    const { body } = page;
+    const outcome = blindOutcome(page);
     return { outcome, title: titleOf(body), text: plainText(body), category: null };
   }
 

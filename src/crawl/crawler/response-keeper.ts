@@ -14,9 +14,16 @@ import { type ExchangeRecords, exchangeRecords } from './exchange-records.ts';
 import { stopListReading } from './list-reading.ts';
 import { markSeen } from './mark-seen.ts';
 import { MetLinks } from './met-links.ts';
-import { decodeText, type InspectedPage, isInspectable, mediaTypeOf } from './page-inspector.ts';
+import {
+  decodeText,
+  type InspectedPage,
+  mediaTypeOf,
+  type ReadablePage,
+  readablePage,
+} from './page-inspector.ts';
 import { isFromSeed, redirectEntry } from './redirect.ts';
 import { type LinkSelection, selectLinks } from './select-links.ts';
+import { storedPage } from './stored-page.ts';
 
 const SOFTWARE = `aah/${VERSION}`;
 
@@ -39,7 +46,8 @@ export class ResponseKeeper {
   /** Keeps a response; `failure` says why its page is given up nevertheless. */
   async keep(entry: TakenEntry, response: FetchResponse, failure: string | null): Promise<void> {
     const { ledger, frontier, revisits, settings, emit } = this.parts;
-    const read = isInspectable(response) ? await this.#read(entry, response) : null;
+    const page = await this.#pageOf(entry, response);
+    const read = page === null ? null : await this.#read(entry, page);
     const found = read?.selection.entries ?? (await this.#otherLinks(entry, response));
     const links = settings.onlySeeds && read !== null ? [] : found;
     const records = exchangeRecords(
@@ -83,9 +91,18 @@ export class ResponseKeeper {
     });
   }
 
-  async #read(entry: TakenEntry, response: FetchResponse): Promise<ReadPage> {
+  /** What to look into: the response itself, or the stored page that it says is still the same. */
+  async #pageOf(entry: TakenEntry, response: FetchResponse): Promise<ReadablePage | null> {
+    if (response.status !== 304) return await readablePage(response);
+    const { revisits, ledger } = this.parts;
+    const stored = ledger.findPayload(revisits.history(entry)?.digest ?? '');
+    if (stored === undefined) return null;
+    return await storedPage(stored, entry.url, response.exchange.startedAt);
+  }
+
+  async #read(entry: TakenEntry, readable: ReadablePage): Promise<ReadPage> {
     const { inspector, scope, traps, settings, revisits } = this.parts;
-    const found = await inspector.inspect(response);
+    const found = await inspector.inspect(readable);
     const obeys = settings.robots === 'all';
     const page = obeys && found.outcome.robots.noindex ? withoutObjects(found) : found;
     const outcome = stopListReading(page.outcome, revisits);

@@ -1,6 +1,6 @@
 import type { FetchRequest } from '../fetch/fetch-result.ts';
 import type { TakenEntry } from '../frontier/entry.ts';
-import { chooseTerminal } from '../recrawl/choose-terminal.ts';
+import { type Choice, chooseTerminal } from '../recrawl/choose-terminal.ts';
 import type { ChangeHistories, ChangeHistory } from '../recrawl/history.ts';
 
 /** What to do about a page that an earlier crawl may know. */
@@ -9,7 +9,7 @@ export interface RevisitPolicy {
   history(entry: Pick<TakenEntry, 'canonical'>): ChangeHistory | undefined;
   /** True when the page is known and hardly changes: it need not be asked for. */
   isUnlikely(entry: TakenEntry): boolean;
-  /** Validators, so that the server may answer 304. Only for pages whose links are known by other ways. */
+  /** Validators, so that the server may answer 304. */
   conditional(entry: TakenEntry): FetchRequest['conditional'];
 }
 
@@ -22,6 +22,8 @@ export const FIRST_VISIT: RevisitPolicy = {
 
 /** A later crawl: pages of terminal levels are asked for when they may have changed, and only for what changed. */
 export class LaterVisit implements RevisitPolicy {
+  /** Pages to ask for, whether or not a list still names them. */
+  readonly chosen: readonly Choice[];
   readonly #chosen: ReadonlySet<string>;
 
   constructor(
@@ -29,9 +31,8 @@ export class LaterVisit implements RevisitPolicy {
     now: number,
     budget: number,
   ) {
-    this.#chosen = new Set(
-      chooseTerminal(earlier.all(), now, budget).chosen.map(({ canonical }) => canonical),
-    );
+    this.chosen = chooseTerminal(earlier.all(), now, budget).chosen;
+    this.#chosen = new Set(this.chosen.map(({ canonical }) => canonical));
   }
 
   history(entry: Pick<TakenEntry, 'canonical'>): ChangeHistory | undefined {
@@ -45,8 +46,7 @@ export class LaterVisit implements RevisitPolicy {
 
   conditional(entry: TakenEntry): FetchRequest['conditional'] {
     const history = this.history(entry);
-    // Lists are read as a whole: a 304 would not say where they lead.
-    if (history === undefined || (!history.terminal && entry.role !== 'requisite')) return undefined;
+    if (history === undefined) return undefined;
     const { etag, lastModified } = history;
     if (etag === null && lastModified === null) return undefined;
     return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };

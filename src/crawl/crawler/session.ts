@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { RevisitOriginal } from '../../archive/records.ts';
 import { OPEN } from '../../archive/warc-file-name.ts';
 import { WarcWriter } from '../../archive/warc-writer.ts';
 import { type CrawlDescription, warcinfoFields } from '../../archive/warcinfo-fields.ts';
@@ -47,6 +46,8 @@ const BLIND_TRAPS: TrapOptions = { parameters: false, template: false, sameConte
 
 const OPTIONS = 'options';
 const EXTENSIONS = 'scope';
+/** Set while a crawl visits its own pages again, also when it is resumed. */
+const REPEATS = 'repeats';
 
 /** A crawl with everything open. */
 export interface Session {
@@ -85,17 +86,36 @@ export async function openSession(options: CrawlOptions): Promise<Session> {
     return await open(settings, frontier);
   } catch (error) {
     await frontier.close();
+    // The folder was empty; after a mistake it must be so again, or the same command would be refused.
+    if (mode === 'new') for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
     throw error;
   }
 }
 
 async function open(settings: CrawlSettings, frontier: Frontier): Promise<Session> {
   const { out } = settings;
+  // What the user may have got wrong comes first.
+  const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
+  const fetcher = openFetcher(settings);
+  const store = await openCrawlStore(settings.store, join(out, 'state', 'store'), settings.blind);
+  const inspector = settings.blind
+    ? new BlindInspector()
+    : new AwareInspector(
+        await createHelper({
+          include: settings.include,
+          adapt: settings.adapt,
+          store,
+          ...(settings.knowledgeBase !== undefined && { knowledgeBase: settings.knowledgeBase }),
+        }).catch(async (error) => {
+          await store.close();
+          throw error;
+        }),
+      );
   await cutBack(out, frontier.marks(), isOutput);
   const repeats = settings.mode === 'recrawl';
   if (repeats) {
     await frontier.restart();
-    await frontier.save({ blobs: ReportKeeper.forget(frontier) });
+    await frontier.save({ blobs: { ...ReportKeeper.forget(frontier), [REPEATS]: true } });
   }
   const started = Date.now();
   const schedule = new HostSchedule({ delay: settings.delay * 1000, perHost: settings.perHost });
@@ -116,14 +136,18 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   const output = new OutputFolder(out, { marks: frontier.marks(), report: keeper.report });
   if (settings.mode !== 'new') await output.recall((text) => bigrams.add(text));
   const [archive, metadata] = await openArchive(settings);
-  const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
-  const earlier = (key: string) => previous?.blob(`payload:${key}`) as RevisitOriginal | undefined;
   const captures = new LineFile(join(out, CAPTURES), frontier.marks()[CAPTURES]);
-  const ledger = new Ledger({ frontier, output, archive, metadata, report: keeper, captures, earlier });
+  const ledger = new Ledger({
+    frontier,
+    output,
+    archive,
+    metadata,
+    report: keeper,
+    captures,
+    previous: previous === null ? null : { frontier: previous, folder: settings.previous! },
+  });
   const scope = scopeOf(settings);
   for (const url of (frontier.blob(EXTENSIONS) as string[] | undefined) ?? []) scope.extend(url);
-  const store = await openCrawlStore(settings.store, join(out, 'state', 'store'), settings.blind);
-  const fetcher = openFetcher(settings);
   const emit = (event: CrawlEvent) => settings.onEvent?.(event);
   const robots =
     settings.robots === 'none'
@@ -133,16 +157,6 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
           userAgent: userAgentOf(settings),
           fetch: politeFetch(schedule, (request) => fetcher.fetch(request)),
         });
-  const inspector = settings.blind
-    ? new BlindInspector()
-    : new AwareInspector(
-        await createHelper({
-          include: settings.include,
-          adapt: settings.adapt,
-          store,
-          ...(settings.knowledgeBase !== undefined && { knowledgeBase: settings.knowledgeBase }),
-        }),
-      );
   const failures = new FailureTracker(settings.failures);
   const revisits = revisitPolicy(settings, frontier, previous);
   const parts: CrawlParts = {
@@ -162,8 +176,12 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
     revisits,
     emit,
   };
+  const chosen = revisits instanceof LaterVisit && settings.mode !== 'resume' ? revisits.chosen : [];
   await frontier.add(
-    settings.seeds.map((seed) => seedEntry(withoutFragment(seed))),
+    [
+      ...settings.seeds.map((seed) => seedEntry(withoutFragment(seed))),
+      ...chosen.map(({ url, canonical }) => ({ ...seedEntry(url, canonical), depth: 1, action: 'revisit' })),
+    ],
     { blobs: { [OPTIONS]: JSON.stringify(keptOptions(settings)) } },
   );
   return { parts, store, archive, metadata, captures, previous };
@@ -240,9 +258,10 @@ function revisitPolicy(
   frontier: Frontier,
   previous: Frontier | null,
 ): RevisitPolicy {
-  const source = previous ?? (settings.mode === 'recrawl' ? frontier : null);
-  if (source === null) return FIRST_VISIT;
-  return new LaterVisit(new ChangeHistories(source.state), Date.now(), settings.maxPages);
+  const source = previous ?? (frontier.blob(REPEATS) === true ? frontier : null);
+  return source === null
+    ? FIRST_VISIT
+    : new LaterVisit(new ChangeHistories(source.state), Date.now(), settings.maxPages);
 }
 
 /** What a resumed crawl takes over; JSON knows no infinity, which is the default anyway. */

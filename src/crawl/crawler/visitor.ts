@@ -4,6 +4,7 @@ import type { TakenEntry } from '../frontier/entry.ts';
 import { count, reportError } from '../output/report.ts';
 import { type CrawlParts, NO_EFFECT, type VisitEffect } from './crawl-parts.ts';
 import { ResponseKeeper } from './response-keeper.ts';
+import { isReadable } from './stored-page.ts';
 
 /** Fetches one entry and does what its result asks for: keep it, try it later, park its site, pause the crawl. */
 export class Visitor {
@@ -16,7 +17,7 @@ export class Visitor {
   /** The host's slot is taken already; it is given back as soon as the server answered. */
   async visit(entry: TakenEntry): Promise<VisitEffect> {
     const { fetcher, schedule, failures, revisits } = this.parts;
-    const conditional = revisits.conditional(entry);
+    const conditional = this.#canReadAgain(entry) ? revisits.conditional(entry) : undefined;
     let result: FetchResult;
     try {
       result = await fetcher.fetch({ url: entry.url, ...(conditional !== undefined && { conditional }) });
@@ -30,6 +31,13 @@ export class Visitor {
     return result.kind === 'response'
       ? await this.#answered(entry, result, verdict)
       : await this.#failed(entry, result, verdict);
+  }
+
+  /** A page that did not change says where it leads only if its stored copy can be read. */
+  #canReadAgain(entry: TakenEntry): boolean {
+    const history = this.parts.revisits.history(entry);
+    const stored = history === undefined ? undefined : this.parts.ledger.findPayload(history.digest);
+    return stored !== undefined && isReadable(stored);
   }
 
   async #answered(entry: TakenEntry, response: FetchResponse, verdict: FailureVerdict): Promise<VisitEffect> {
