@@ -19,7 +19,9 @@ export interface Findings {
   readonly page: Page;
   readonly context: ActContext;
   readonly verdict: ApplicationVerdict;
-  readonly found: LevelFinding;
+  readonly found: LevelFinding & {
+    /** A learned pattern found it. @default false */ readonly learned?: boolean;
+  };
   readonly acted: Acted;
   readonly adaptations: readonly Adaptation[];
   readonly wanted: readonly string[];
@@ -55,14 +57,14 @@ export function makeOutcome(findings: Findings): Outcome {
   }) as Outcome;
 }
 
-function levelVerdict({ level, evidence, lost }: LevelFinding): LevelVerdict {
+function levelVerdict({ level, evidence, lost, learned = false }: Findings['found']): LevelVerdict {
   if (level === null) return { kind: 'unknown', lost };
   return {
     kind: 'detected',
     id: level.id,
     terminal: level.kind === 'terminal',
     evidence,
-    learned: false,
+    learned,
     lost,
   };
 }

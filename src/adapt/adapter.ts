@@ -6,6 +6,7 @@ import type { Page } from '../page/page.ts';
 import { contradict } from './contradict.ts';
 import { type Failure, findFailures } from './failure.ts';
 import { type Lesson, learnLevel, POLICY } from './learn-level.ts';
+import { navigationFails } from './learn-navigation.ts';
 import { chooseSamples } from './memory-store.ts';
 import { reportAdaptations } from './report.ts';
 import { SampleReader } from './sample-reader.ts';
@@ -48,10 +49,11 @@ export class Adapter {
   async adapt(attempt: Attempt): Promise<AdaptResult> {
     const { page, level, acted, learned, context } = attempt;
     const unchanged: AdaptResult = { learned, changed: false, adaptations: [], wanted: [] };
-    if (level === null || page.status !== 200 || level.extraction.length === 0) return unchanged;
+    if (level === null || page.status !== 200) return unchanged;
     const failures = findFailures(level, acted, page, context.dates);
+    const lost = navigationFails(attempt.application, level, acted, page, context.identity);
     const ofLevel = learned.filter((pattern) => pattern.level === level.id);
-    if (failures.length === 0 && ofLevel.length === 0) return unchanged;
+    if (failures.length === 0 && !lost && ofLevel.length === 0) return unchanged;
     const lessons = await this.#learn(attempt, level);
     const now =
       lessons === null
@@ -93,6 +95,7 @@ export class Adapter {
       application,
       level,
       samples.map((sample) => this.#samples.read(sample, context.identity)),
+      context.identity,
     );
   }
 

@@ -1,9 +1,11 @@
+import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { Application, ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
 import type { ElementNode } from '../page/tree.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
 import { isFirstOfKind, isRequired, repairableFields } from './failure.ts';
 import { type FieldRepair, learnField, readUnit } from './learn-field.ts';
+import { failedNavigation, learnNavigation } from './learn-navigation.ts';
 import { otherContainers, type SampleView, unitsOf, withFound } from './sample-view.ts';
 import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
@@ -55,6 +57,7 @@ export function learnLevel(
   application: Application,
   level: Level,
   samples: readonly SampleView[],
+  identity: UrlIdentity,
 ): Lesson[] {
   const lessons: Lesson[] = [];
   const learnedAt = samples.map(({ page }) => page.capturedAt).reduce((a, b) => (a > b ? a : b), '');
@@ -90,6 +93,13 @@ export function learnLevel(
     };
   };
 
+  for (const action of failedNavigation(application, level, samples)) {
+    const repair = learnNavigation(action, level, samples, identity);
+    if (repair === null) continue;
+    lessons.push(
+      make({ kind: 'navigation', action: action.id }, action.pattern, repair.pattern, repair, true),
+    );
+  }
   const containers = new Map<ExtractionAction, Pattern>();
   for (const action of level.extraction) {
     if (action.each === null || containersWork(action, samples)) continue;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { nearestRelaxations } from '../adapt/relax.ts';
 import { pageOf, readWarc } from '../archive/index.ts';
 import { UsageError } from '../errors.ts';
 import { createHelper } from '../helper.ts';
@@ -59,6 +60,9 @@ async function readPage(source: string, options: ExplainOptions, io: Io): Promis
   }
 }
 
+/** How many relaxations of a pattern that selects nothing are shown. */
+const NEAREST = 10;
+
 function tryPattern(input: PageInput, source: string, json: boolean): string {
   const pattern = parsePattern(source);
   const page = parsePage(input);
@@ -73,13 +77,23 @@ function tryPattern(input: PageInput, source: string, json: boolean): string {
     where: where(node),
     value: stringValue(node).replace(/\s+/g, ' ').trim().slice(0, 200),
   }));
+  const near =
+    nodes.length > 0
+      ? []
+      : nearestRelaxations(pattern, page, NEAREST).map((each) => ({
+          pattern: printPattern(each.pattern),
+          relaxations: each.relaxations,
+          matches: each.matches,
+        }));
   if (json)
-    return `${JSON.stringify({ pattern: printPattern(pattern), xpath: toXPath(pattern), matches: shown })}\n`;
+    return `${JSON.stringify({ pattern: printPattern(pattern), xpath: toXPath(pattern), matches: shown, near })}\n`;
   return [
     `${nodes.length} × ${printPattern(pattern)}`,
     `in a browser's console: $x(${JSON.stringify(toXPath(pattern))})`,
     ...shown.slice(0, 50).map((each) => `  ${each.where}  ${each.value}`),
     ...(shown.length > 50 ? [`  … and ${shown.length - 50} more`] : []),
+    ...(near.length > 0 ? ['nearest that select something:'] : []),
+    ...near.map((each) => `  ${each.matches} × ${each.pattern}  (${each.relaxations.join(', ')})`),
     '',
   ].join('\n');
 }
