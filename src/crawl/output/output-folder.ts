@@ -73,9 +73,13 @@ export class OutputFolder {
       lines(outcome.links.map((link) => ({ from, followed: true, ...link }))) +
         lines(outcome.skipped.map((link) => ({ from, followed: false, ...link }))),
     );
-    this.#files.aliases.append(lines(outcome.aliases));
+    const { url, capturedAt, canonical } = outcome;
+    // Who looks a URL up wants the capture, under the address it was fetched from.
+    const captured = outcome.aliases.map((alias) =>
+      alias.holder === canonical ? { ...alias, holder: url } : alias,
+    );
+    this.#files.aliases.append(lines(captured.filter((alias) => alias.url !== alias.holder)));
     const { title = '', text = '' } = provenance;
-    const { url, capturedAt } = outcome;
     this.#files.pages.append(
       `${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`,
     );
