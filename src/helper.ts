@@ -107,7 +107,13 @@ export class ApplicationAwareHelper {
     const level = found.level === null ? null : chooseVariants(found.level, page.root);
     const context = this.#context(page, application, state);
     const acted = markLearned(act(level, collectLinks(page).links, context), page);
-    return { level: known.level, found: { ...found, level, learned: known.level === null }, context, acted };
+    const own = base?.levels.find(({ id }) => id === level?.id) ?? null;
+    return {
+      level: own,
+      found: { ...found, level, learned: known.level === null && level !== null },
+      context,
+      acted,
+    };
   }
 
   /** Says before fetching, without a body, whether a URL is worth it and why. */

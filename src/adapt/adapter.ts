@@ -5,11 +5,13 @@ import type { Adaptation } from '../outcome.ts';
 import type { Page } from '../page/page.ts';
 import { contradict } from './contradict.ts';
 import { type Failure, findFailures } from './failure.ts';
-import { type Lesson, learnLevel, POLICY } from './learn-level.ts';
+import { learnCondition, mayBeTerminal, NO_LEVEL_KEY } from './learn-condition.ts';
+import { conditionLesson, type Lesson, learnLevel, POLICY } from './learn-level.ts';
 import { navigationFails } from './learn-navigation.ts';
 import { chooseSamples } from './memory-store.ts';
 import { reportAdaptations } from './report.ts';
 import { SampleReader } from './sample-reader.ts';
+import { type SampleView, viewSample } from './sample-view.ts';
 import type { LearnedPattern, SamplePage, Store } from './store.ts';
 
 /** A page whose actions have run. */
@@ -49,7 +51,8 @@ export class Adapter {
   async adapt(attempt: Attempt): Promise<AdaptResult> {
     const { page, level, acted, learned, context } = attempt;
     const unchanged: AdaptResult = { learned, changed: false, adaptations: [], wanted: [] };
-    if (level === null || page.status !== 200) return unchanged;
+    if (page.status !== 200) return unchanged;
+    if (level === null) return this.#adaptLevel(attempt);
     const failures = findFailures(level, acted, page, context.dates);
     const lost = navigationFails(attempt.application, level, acted, page, context.identity);
     const ofLevel = learned.filter((pattern) => pattern.level === level.id);
@@ -76,20 +79,9 @@ export class Adapter {
 
   /** Null when the page does not change the samples of its level. */
   async #learn(attempt: Attempt, level: Level): Promise<readonly Lesson[] | null> {
-    const { site, application, page, context } = attempt;
-    const kept = await this.store.samples(site, application.id, level.id);
-    const own: SamplePage = {
-      url: page.url,
-      status: page.status,
-      headers: page.headers,
-      text: page.text,
-      capturedAt: page.capturedAt,
-    };
-    const samples = chooseSamples(kept, own);
-    const before = kept.find((sample) => sample.url === page.url);
-    if (!samples.includes(own) || before?.text === own.text) return null;
-    await this.store.keepSample(site, application.id, level.id, own);
-    this.#samples.know(own, page);
+    const { site, application, context } = attempt;
+    const samples = await this.#keep(attempt, level.id);
+    if (samples === null) return null;
     return learnLevel(
       site,
       application,
@@ -97,6 +89,51 @@ export class Adapter {
       samples.map((sample) => this.#samples.read(sample, context.identity)),
       context.identity,
     );
+  }
+
+  /** The samples of a level when the page is a new one of them, else null. */
+  async #keep({ site, application, page }: Attempt, level: string): Promise<readonly SamplePage[] | null> {
+    const { url, status, headers, text, capturedAt } = page;
+    const own: SamplePage = { url, status, headers, text, capturedAt };
+    const kept = await this.store.samples(site, application.id, level);
+    const samples = chooseSamples(kept, own);
+    const before = kept.find((sample) => sample.url === url);
+    if (!samples.includes(own) || before?.text === text) return null;
+    await this.store.keepSample(site, application.id, level, own);
+    this.#samples.know(own, page);
+    return samples;
+  }
+
+  /** Finds the level of pages that no condition of the knowledge base matches. */
+  async #adaptLevel(attempt: Attempt): Promise<AdaptResult> {
+    const { site, application, page, context, learned } = attempt;
+    const unchanged: AdaptResult = { learned, changed: false, adaptations: [], wanted: [] };
+    if (application.levels.every(({ kind }) => kind !== 'terminal')) return unchanged;
+    if (!mayBeTerminal(viewSample(page, context.identity))) return unchanged;
+    const samples = await this.#keep(attempt, NO_LEVEL_KEY);
+    if (samples === null) return unchanged;
+    const read = (sample: SamplePage) => this.#samples.read(sample, context.identity);
+    const others: SampleView[] = [];
+    for (const { id } of application.levels)
+      others.push(...(await this.store.samples(site, application.id, id)).map(read));
+    const repair = learnCondition(application, samples.map(read), others, (level, sample) =>
+      learnLevel(site, application, level, [sample], context.identity),
+    );
+    if (repair === null) return unchanged;
+    const lesson = conditionLesson(site, application, repair, latest(samples));
+    const now = await this.store.updateLearned(site, application.id, (current) => [
+      ...current.filter(({ id }) => id !== lesson.pattern.id),
+      ...(current.some(({ id, status }) => id === lesson.pattern.id && status === 'rejected')
+        ? current.filter(({ id }) => id === lesson.pattern.id)
+        : [lesson.pattern]),
+    ]);
+    const changed = printUsed(now) !== printUsed(learned);
+    return {
+      ...unchanged,
+      learned: now,
+      changed,
+      adaptations: reportAdaptations([lesson.pattern], [lesson], []),
+    };
   }
 
   async #check(
@@ -137,7 +174,11 @@ function replaceLessons(
   const decided = current.filter(({ status }) => status === 'accepted' || status === 'rejected');
   const fixed = new Set(decided.map(({ id }) => id));
   const others = current.filter(
-    (pattern) => pattern.level !== level || pattern.method !== 'relax' || fixed.has(pattern.id),
+    (pattern) =>
+      pattern.level !== level ||
+      pattern.method !== 'relax' ||
+      pattern.target.kind === 'level' ||
+      fixed.has(pattern.id),
   );
   return [...others, ...lessons.map(({ pattern }) => pattern).filter(({ id }) => !fixed.has(id))].sort(
     (a, b) => (a.id < b.id ? -1 : 1),
@@ -150,4 +191,13 @@ function printUsed(learned: readonly LearnedPattern[]): string {
     .map(({ id, after }) => `${id} ${after}`)
     .sort()
     .join('\n');
+}
+
+function latest(samples: readonly SamplePage[]): string {
+  return (
+    samples
+      .map(({ capturedAt }) => capturedAt)
+      .sort()
+      .at(-1) ?? ''
+  );
 }

@@ -208,11 +208,19 @@ function costOf({ pattern, relaxations }: Candidate): number {
   const bare = pattern.steps.every((step) => step.predicates.length === 0);
   const last = pattern.steps.at(-1)!.test.kind === 'text' ? 0.004 : 0;
   const source = printPattern(pattern);
+  // What a pattern does not ask for can't tell it from the next page's other things.
+  const dropped = relaxations.filter((each) => each === 'drop-predicate').length * 0.002;
   const ids = source.includes('@id') ? 0.0005 : 0;
   const literals = [...source.matchAll(/'([^']+)'/g)].map((found) => found[1]!);
   const layout = literals.filter(isLayoutName).length * 0.004;
   return (
-    relaxations.length * 0.0008 + pattern.steps.length * 0.0006 + (bare ? 0.006 : 0) + last + ids + layout
+    relaxations.length * 0.0008 +
+    pattern.steps.length * 0.0006 +
+    (bare ? 0.006 : 0) +
+    last +
+    ids +
+    layout +
+    dropped
   );
 }
 

@@ -11,7 +11,8 @@ import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
 import { elementOf, type Unit } from './unit.ts';
 
-interface Repair {
+/** A repair and what speaks for it. */
+export interface Repair {
   readonly score: number;
   readonly runnerUp: number;
   readonly relaxations: readonly string[];
@@ -157,6 +158,38 @@ export function learnLevel(
       isRequired(action, name),
     );
   }
+}
+
+/** The lesson of a repaired level condition. */
+export function conditionLesson(
+  site: string,
+  application: Application,
+  repair: Repair & { readonly level: Level; readonly before: Pattern; readonly pattern: Pattern },
+  learnedAt: string,
+): Lesson {
+  const { level, before, pattern, score, runnerUp, relaxations, pages } = repair;
+  const { status, why } = decide(repair, true);
+  const target = { kind: 'level' } as const;
+  return {
+    pattern: {
+      id: idOf([site, application.id, level.id, JSON.stringify(target)]),
+      site,
+      application: application.id,
+      level: level.id,
+      target,
+      before: printPattern(before),
+      after: printPattern(pattern),
+      method: 'relax',
+      relaxations,
+      score: round(score),
+      pagesChecked: pages,
+      contradictions: 0,
+      learnedAt,
+      status,
+    },
+    runnerUp: round(runnerUp),
+    why,
+  };
 }
 
 /** In a container the text is what is left beside name and date; on a page those stand by the text. */

@@ -101,8 +101,9 @@ function isHashed(token: string): boolean {
   if (last.length < 5) return false;
   const changes = last.match(/[a-z][A-Z]|[A-Z]{2}[a-z]|[a-zA-Z]\d|\d[a-zA-Z]/g)?.length ?? 0;
   if (/\d/.test(last) && changes >= 2) return true;
-  const vowels = last.match(/[aeiouy]/gi)?.length ?? 0;
-  return last.length >= 6 && /[a-z][A-Z]/.test(last) && changes >= 2 && vowels * 4 <= last.length;
+  // Words in camel case are longer than the runs of a hash.
+  const humps = last.split(/(?=[A-Z])/);
+  return humps.length >= 3 && last.length / humps.length <= 2.5;
 }
 
 /** The test as a predicate. */
