@@ -62,7 +62,7 @@ export class ApplicationAwareHelper {
   ) {
     this.#detector = new Detector(knowledgeBase);
     this.#store = options.store ?? new MemoryStore();
-    this.#adapter = options.adapt === false ? null : new Adapter(this.#store);
+    this.#adapter = options.adapt === false ? null : new Adapter(this.#store, knowledgeBase.applications);
     this.#roles = new Set([...FOLLOWED_ROLES, ...(options.include ?? [])]);
   }
 

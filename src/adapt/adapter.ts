@@ -6,12 +6,13 @@ import type { Page } from '../page/page.ts';
 import { contradict } from './contradict.ts';
 import { type Failure, findFailures } from './failure.ts';
 import { learnCondition, mayBeTerminal, NO_LEVEL_KEY } from './learn-condition.ts';
-import { conditionLesson, type Lesson, learnLevel, POLICY } from './learn-level.ts';
+import { conditionLesson, type LearnContext, type Lesson, learnLevel, POLICY } from './learn-level.ts';
 import { navigationFails } from './learn-navigation.ts';
 import { chooseSamples } from './memory-store.ts';
 import { reportAdaptations } from './report.ts';
 import { SampleReader } from './sample-reader.ts';
 import { type SampleView, viewSample } from './sample-view.ts';
+import { siblingPatterns } from './sibling-patterns.ts';
 import type { LearnedPattern, SamplePage, Store } from './store.ts';
 
 /** A page whose actions have run. */
@@ -45,7 +46,10 @@ export interface AdaptResult {
 export class Adapter {
   readonly #samples = new SampleReader();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly applications: readonly Application[],
+  ) {}
 
   /** Looks at what the actions of a page gave; learns where they failed. */
   async adapt(attempt: Attempt): Promise<AdaptResult> {
@@ -87,8 +91,16 @@ export class Adapter {
       application,
       level,
       samples.map((sample) => this.#samples.read(sample, context.identity)),
-      context.identity,
+      this.#context(attempt),
     );
+  }
+
+  #context({ application, context }: Attempt): LearnContext {
+    const { identity } = context;
+    return {
+      identity,
+      siblings: (action, name) => siblingPatterns(this.applications, application, action, name),
+    };
   }
 
   /** The samples of a level when the page is a new one of them, else null. */
@@ -117,7 +129,7 @@ export class Adapter {
     for (const { id } of application.levels)
       others.push(...(await this.store.samples(site, application.id, id)).map(read));
     const repair = learnCondition(application, samples.map(read), others, (level, sample) =>
-      learnLevel(site, application, level, [sample], context.identity),
+      learnLevel(site, application, level, [sample], this.#context(attempt)),
     );
     if (repair === null) return unchanged;
     const lesson = conditionLesson(site, application, repair, latest(samples));

@@ -2,22 +2,17 @@ import { parseDate } from '../act/dates/parse-date.ts';
 import { type FieldContext, type FieldValue, readField } from '../act/read-field.ts';
 import type { ExtractionAction, FieldName } from '../knowledge-base/model.ts';
 import type { ElementNode } from '../page/tree.ts';
-import { parsePattern } from '../pattern/parse.ts';
 import type { Pattern } from '../pattern/pattern.ts';
-import { printPattern } from '../pattern/print.ts';
 import { CandidateReader } from './candidate-reader.ts';
-import { describeChange } from './describe-change.ts';
+import { type Candidate, compareCandidates, costOf, listCandidates, spread } from './candidates.ts';
 import { fold } from './evidence.ts';
 import { isSane } from './failure.ts';
-import { induce } from './induce.ts';
-import { relax } from './relax.ts';
 import { findRemovals } from './removals.ts';
 import { authorScorer } from './score-author.ts';
 import { contentScorer } from './score-content.ts';
 import { dateScorer } from './score-date.ts';
 import { titleScorer } from './score-title.ts';
 import { elementOf, type FieldScorer, isPageLevel, type Unit } from './unit.ts';
-import { collectVocabulary, isLayoutName } from './vocabulary.ts';
 
 const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
   title: titleScorer,
@@ -26,9 +21,6 @@ const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
   author: authorScorer,
 };
 
-/** Objects that candidates are made from, and at most so many relaxed patterns. */
-const MOST_TARGET_UNITS = 12;
-const MOST_RELAXED = 200;
 /** Objects that decide which candidates are worth a full check. */
 const FIRST_UNITS = 24;
 const MOST_CHECKED = 30;
@@ -37,9 +29,7 @@ const MOST_CHECKED = 30;
 const COMPLEMENT = 0.2;
 
 /** A candidate with what it gives everywhere. */
-export interface ScoredPattern {
-  readonly pattern: Pattern;
-  readonly relaxations: readonly string[];
+export interface ScoredPattern extends Candidate {
   readonly score: number;
   readonly values: readonly (FieldValue | null)[];
   /** Parts to leave out of what it selects. */
@@ -78,6 +68,7 @@ export function learnField(
   action: ExtractionAction,
   name: FieldName,
   units: readonly Unit[],
+  siblings: readonly Pattern[] = [],
 ): FieldRepair | null {
   const scorer = SCORERS[name];
   const model = action.fields.find((field) => field.name === name);
@@ -139,18 +130,18 @@ export function learnField(
       FIRST_UNITS / 4,
     ),
   ];
-  const candidates = listCandidates(action, name, failing, scorer);
+  const candidates = listCandidates({ action, name, failing, scorer, siblings });
   const ranked = candidates
     .map((candidate) => ({ candidate, score: rate(candidate.pattern, first).score - costOf(candidate) }))
     .filter(({ score }) => score > 0.2)
-    .sort((a, b) => b.score - a.score || compare(a.candidate, b.candidate))
+    .sort((a, b) => b.score - a.score || compareCandidates(a.candidate, b.candidate))
     .slice(0, MOST_CHECKED);
   const scored = ranked
     .map(({ candidate }): ScoredPattern & { readonly rank: number } => {
       const { score, values } = rate(candidate.pattern, all);
       return { ...candidate, score, values, rank: score - costOf(candidate) };
     })
-    .sort((a, b) => b.rank - a.rank || compare(a, b));
+    .sort((a, b) => b.rank - a.rank || compareCandidates(a, b));
   const best = name === 'content' ? trimContent(units, scored) : scored[0];
   if (best === undefined || best.score <= 0.2) return null;
   const rival = scored.find((other) => differs(name, units, best, other));
@@ -160,74 +151,6 @@ export function learnField(
     overrides: old.some((value, index) => value !== null && !works[index]),
     values: units.map((_, index) => (works[index] ? old[index]! : best.values[index]!)),
   };
-}
-
-type Candidate = Pick<ScoredPattern, 'pattern' | 'relaxations'>;
-
-function listCandidates(
-  action: ExtractionAction,
-  name: FieldName,
-  failing: readonly Unit[],
-  scorer: FieldScorer,
-): Candidate[] {
-  const targets: ElementNode[] = [];
-  for (const unit of spread(failing, MOST_TARGET_UNITS)) targets.push(...scorer.propose(unit).slice(0, 5));
-  if (targets.length === 0) return [];
-  const around = new Set<ElementNode>();
-  for (const target of targets) {
-    for (let at: ElementNode | null = target, up = 0; at !== null && up < 4; at = at.parent, up++)
-      around.add(at);
-  }
-  const vocabulary = collectVocabulary(around);
-  const originals = action.fields.flatMap(({ name: other, select }) =>
-    other === name && select.kind === 'pattern' ? [select.pattern] : [],
-  );
-  const candidates = new Map<string, Candidate>();
-  const add = (pattern: Pattern) => {
-    const source = printPattern(pattern);
-    if (candidates.has(source)) return;
-    candidates.set(source, { pattern, relaxations: describeChange(originals, pattern) });
-  };
-  for (const original of originals) {
-    for (const { pattern } of relax(original, vocabulary, {
-      maxPatterns: Math.ceil(MOST_RELAXED / originals.length),
-    }))
-      add(pattern);
-  }
-  for (const target of new Set(targets)) for (const pattern of induce(target)) add(pattern);
-  if (name === 'date' || (name === 'author' && action.each !== null)) {
-    // A name may be printed beside its label, and a template may print the right day and put a
-    // wrong one into the attribute.
-    for (const source of [...candidates.keys()].slice(0, 200)) add(parsePattern(`${source}/text()`));
-  }
-  return [...candidates.values()];
-}
-
-/** What makes a pattern less likely to hold on other pages; small against any difference in evidence. */
-function costOf({ pattern, relaxations }: Candidate): number {
-  const bare = pattern.steps.every((step) => step.predicates.length === 0);
-  const last = pattern.steps.at(-1)!.test.kind === 'text' ? 0.004 : 0;
-  const source = printPattern(pattern);
-  // What a pattern does not ask for can't tell it from the next page's other things.
-  const dropped = relaxations.filter((each) => each === 'drop-predicate').length * 0.002;
-  const ids = source.includes('@id') ? 0.0005 : 0;
-  const literals = [...source.matchAll(/'([^']+)'/g)].map((found) => found[1]!);
-  const layout = literals.filter(isLayoutName).length * 0.004;
-  return (
-    relaxations.length * 0.0008 +
-    pattern.steps.length * 0.0006 +
-    (bare ? 0.006 : 0) +
-    last +
-    ids +
-    layout +
-    dropped
-  );
-}
-
-function compare(a: Candidate, b: Candidate): number {
-  const left = printPattern(a.pattern);
-  const right = printPattern(b.pattern);
-  return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 }
 
 /** Candidates that parts are looked for in. */
@@ -289,10 +212,4 @@ function isForeign(unit: Unit, element: ElementNode | null): boolean {
   if (unit.foreign.size === 0 || !isPageLevel(unit)) return false;
   for (let at = element; at !== null; at = at.parent) if (unit.foreign.has(at)) return true;
   return false;
-}
-
-/** At most so many, evenly. */
-function spread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]!);
 }

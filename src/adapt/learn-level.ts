@@ -42,6 +42,13 @@ export const POLICY: Policy = {
   enough: 3,
 };
 
+/** What learning needs beside the samples. */
+export interface LearnContext {
+  readonly identity: UrlIdentity;
+  /** Patterns that other applications of the category have for such a field of such an object. */
+  readonly siblings: (action: ExtractionAction, name: FieldName) => readonly Pattern[];
+}
+
 /** What was learned, with what an outcome tells of it. */
 export interface Lesson {
   readonly pattern: LearnedPattern;
@@ -58,7 +65,7 @@ export function learnLevel(
   application: Application,
   level: Level,
   samples: readonly SampleView[],
-  identity: UrlIdentity,
+  context: LearnContext,
 ): Lesson[] {
   const lessons: Lesson[] = [];
   const learnedAt = samples.map(({ page }) => page.capturedAt).reduce((a, b) => (a > b ? a : b), '');
@@ -95,7 +102,7 @@ export function learnLevel(
   };
 
   for (const action of failedNavigation(application, level, samples)) {
-    const repair = learnNavigation(action, level, samples, identity);
+    const repair = learnNavigation(action, level, samples, context.identity);
     if (repair === null) continue;
     lessons.push(
       make({ kind: 'navigation', action: action.id }, action.pattern, repair.pattern, repair, true),
@@ -122,7 +129,7 @@ export function learnLevel(
     let units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
     if (units.length === 0) continue;
     for (const name of fieldOrder(action)) {
-      const repair = learnField(action, name, units);
+      const repair = learnField(action, name, units, context.siblings(action, name));
       const values = repair?.values ?? units.map((unit) => readUnit(action, name, unit));
       if (repair !== null) {
         const lesson = makeField(action, name, repair, units);
