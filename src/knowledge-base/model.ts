@@ -151,8 +151,8 @@ export type Selector =
   /** A value of the page's JSON-LD: `BlogPosting.author.name`, marked `language="json-ld"`. */
   | { readonly kind: 'json-ld'; readonly path: readonly string[] };
 
-/** What stands between the parameters of a query, beside `&`. With `,` their order has a meaning. */
-export type QuerySeparator = '&' | ';' | ',';
+/** What stands between the parameters of a query; with `;` both that and `&`. */
+export type QuerySeparator = '&' | ';';
 
 export interface UrlRules {
   /** Absent: `&`. */

@@ -33,7 +33,7 @@ export const LEVEL_KINDS = ['intermediate', 'terminal'] as const;
 export const LINK_ROLES = ROLES.filter((role) => role !== 'requisite');
 
 /** What can stand between the parameters of a query. */
-export const QUERY_SEPARATORS = ['&', ';', ','] as const;
+export const QUERY_SEPARATORS = ['&', ';'] as const;
 
 /** How the text of a `field` is read. */
 export const FIELD_LANGUAGES = ['pattern', 'xpath', 'json-ld'] as const;

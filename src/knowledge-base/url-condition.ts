@@ -8,7 +8,7 @@ type Parameters = readonly (readonly [name: string, value: string])[];
 
 /**
  * Compiles the condition of a URL rule. Path and parameters are compared decoded; a parameter that is given
- * several times satisfies the condition with any of its values. The separator does so beside `&`.
+ * several times satisfies the condition with any of its values. With the separator `;` both that and `&` separate.
  */
 export function compileUrlCondition(where: UrlCondition, separator: QuerySeparator = '&'): UrlTester {
   const path = where.path === null ? null : compilePath(where.path);
@@ -17,7 +17,7 @@ export function compileUrlCondition(where: UrlCondition, separator: QuerySeparat
   return function testUrl(url) {
     if (path !== null && !path(decodePath(url.pathname))) return false;
     if (present.length === 0 && absent.length === 0) return true;
-    const parameters = parametersOf(separator === '&' ? url.search : url.search.replaceAll(separator, '&'));
+    const parameters = parametersOf(separator === ';' ? url.search.replaceAll(';', '&') : url.search);
     return present.every((test) => test(parameters)) && !absent.some((test) => test(parameters));
   };
 }

@@ -131,21 +131,3 @@ describe('pages numbered inside a value or a file name, parameters separated by 
     expect((await identityOf(OFFSETS)).avoided(url)).toBeNull();
   });
 });
-
-describe('parameters separated by ,', () => {
-  const LISTS =
-    '<pagination parameter="page" first="1"/><avoid id="print" with="printview" reason="print view"/>';
-  const identity = identityOf(LISTS, ' separator=","');
-
-  it.each([
-    ['/read.php?5,10', '/read.php?5,10', '/read.php?5,10', null],
-    ['/read.php?10,5,page=1', '/read.php?10,5', '/read.php?10,5', null],
-    ['/read.php?5,10,page=2', '/read.php?5,10,page=2', '/read.php?5,10', null],
-    ['/read.php?5,10,printview', '/read.php?5,10,printview', '/read.php?5,10,printview', 'print'],
-  ])('%s is %s, page of %s', async (path, canonical, whole, avoided) => {
-    const url = new URL(path, 'http://a.example');
-    expect((await identity).canonical(url)).toBe(`http://a.example${canonical}`);
-    expect((await identity).whole(url)).toBe(`http://a.example${whole}`);
-    expect((await identity).avoided(url)?.id ?? null).toBe(avoided);
-  });
-});

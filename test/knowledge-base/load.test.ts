@@ -213,7 +213,7 @@ describe('readKnowledgeBase reports', () => {
     [inside('<urls><pagination path="a{n}" after="."/></urls>'), '1:51 bad-rule'],
     [inside('<urls><pagination parameter="a" to="b"/></urls>'), '1:51 bad-rule'],
     [inside('<urls><pagination path="a*{n}" to="b"/></urls>'), '1:51 bad-rule'],
-    [inside('<urls separator="|"/>'), '1:51 bad-value'],
+    [inside('<urls separator=","/>'), '1:51 bad-value'],
     [inside('<urls><rewrite match="(" to=""/></urls>'), '1:60 bad-regular-expression'],
     [
       inside('<level id="l" kind="end"><when>p</when></level>'),

@@ -1,7 +1,5 @@
 import type { QuerySeparator } from '../../knowledge-base/model.ts';
 
-const SEPARATORS: Readonly<Record<QuerySeparator, RegExp>> = { '&': /&/, ';': /[&;]/, ',': /[&,]/ };
-
 /** One `name=value` of a query, with the text as printed. */
 export interface QueryPair {
   readonly text: string;
@@ -12,15 +10,15 @@ export interface QueryPair {
 }
 
 /**
- * Splits a query as printed (with or without `?`); a leftover `&amp;` of doubly escaped pages is read as `&`. The
- * given separator does so beside `&`.
+ * Splits a query as printed (with or without `?`); a leftover `&amp;` of doubly escaped pages is read as `&`. With
+ * the separator `;` both that and `&` separate.
  */
 export function splitQuery(search: string, separator: QuerySeparator = '&'): QueryPair[] {
   const query = search.startsWith('?') ? search.slice(1) : search;
   if (query === '') return [];
   return query
     .replaceAll('&amp;', '&')
-    .split(SEPARATORS[separator])
+    .split(separator === '&' ? '&' : /[&;]/)
     .filter((text) => text !== '')
     .map((text) => {
       const equals = text.indexOf('=');

@@ -151,9 +151,8 @@ export class UrlIdentity {
         return keeps.length === 0 || keeps.some((keep) => keep.names.has(pair.name));
       })
       .flatMap((pair) => withoutPage(pair, paginations, whole) ?? [])
-      .map((pair) => ({ ...pair, text: normalizeEncoding(pair.text) }));
-    // `read.php?1,5` is thread 5 of forum 1: only named parameters have no order.
-    if (this.#separator !== ',') pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+      .map((pair) => ({ ...pair, text: normalizeEncoding(pair.text) }))
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     const printed = normalizeEncoding(url.pathname.replace(PATH_SESSION, ''));
     let rest = pathWithoutPage(printed, paginations, whole) + joinQuery(pairs, this.#separator);
     for (const rule of this.#rewrites) rest = rest.replace(rule.match, rule.to);
