@@ -1,6 +1,8 @@
 import { crawl } from '../../src/crawl/index.ts';
 
 /** Crawls `origin` into `out`, new or resumed; prints a line per page and is killed from outside. */
+// A file at the limit of its size (`ulimit -f`) is to look like a full disk, not to kill.
+process.on('SIGXFSZ', () => undefined);
 const [origin = '', out = '', mode = 'new', perHost = '1'] = process.argv.slice(2);
 const result = await crawl({
   seeds: [`${origin}/`],

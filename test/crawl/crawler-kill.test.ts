@@ -40,4 +40,5 @@ it.each([1, 8])(
       rmSync(folder, { recursive: true, force: true });
     }
   },
+  300_000,
 );

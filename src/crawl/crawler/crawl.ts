@@ -1,5 +1,6 @@
 import type { Report } from '../output/report.ts';
 import { chooseAudit, newAudit } from './audit.ts';
+import { watchCommits } from './commit-failures.ts';
 import type { CrawlStatus } from './crawl-event.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { Crawler } from './crawler.ts';
@@ -29,24 +30,45 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   parts.emit({ type: 'start', seeds: parts.settings.seeds, resumed: options.mode === 'resume' });
   const crawler = new Crawler(parts);
   const timers = startTimers(session, crawler);
+  let unwatch: () => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    unwatch = watchCommits((error) => {
+      crawler.fail(error);
+      reject(error);
+    });
+  });
+  broken.catch(() => undefined);
   let reason: string | null;
   try {
-    reason = await crawler.run(options.signal);
-    if (reason === null && (await queueAudit(session))) reason = await crawler.run(options.signal);
-    parts.keeper.report.stopped = reason;
-    await parts.ledger.settled();
-    await saveSession(session);
-    await finishOutputs(session, reason !== 'interrupted');
+    reason = await Promise.race([work(session, crawler, options.signal), broken]);
   } catch (error) {
     await closeSession(session, true);
     throw error;
   } finally {
     for (const timer of timers) clearInterval(timer);
+    // Rejections are told a turn later.
+    setImmediate(unwatch);
   }
   const report = parts.keeper.complete();
   await closeSession(session, false);
   parts.emit({ type: 'end', stopped: reason, report });
   return { kind: reason === null ? 'done' : 'stopped', reason, report, out: options.out };
+}
+
+/** Crawls, audits, and writes everything that comes at the end; says why work is left, or null. */
+async function work(
+  session: Session,
+  crawler: Crawler,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const { parts } = session;
+  let reason = await crawler.run(signal);
+  if (reason === null && (await queueAudit(session))) reason = await crawler.run(signal);
+  parts.keeper.report.stopped = reason;
+  await parts.ledger.settled();
+  await saveSession(session);
+  await finishOutputs(session, reason !== 'interrupted');
+  return reason;
 }
 
 function startTimers(session: Session, crawler: Crawler): NodeJS.Timeout[] {
@@ -87,14 +109,32 @@ async function queueAudit({ parts }: Session): Promise<boolean> {
 
 async function closeSession(session: Session, failed: boolean): Promise<void> {
   const { parts, store, archive, metadata, captures, previous } = session;
+  const steps: (() => unknown)[] = [
+    () => parts.output.close(),
+    () => captures.close(),
+    () => parts.fetcher.close(),
+    () => store.close(),
+    () => previous?.close(),
+    () => parts.frontier.close(),
+  ];
   if (failed) {
-    await parts.ledger.settled();
-    await Promise.all([archive.abandon(), metadata.abandon()]).catch(() => undefined);
+    steps.unshift(
+      () => parts.ledger.settled(),
+      () => archive.abandon(),
+      () => metadata.abandon(),
+    );
   }
-  parts.output.close();
-  captures.close();
-  await parts.fetcher.close();
-  await store.close();
-  await previous?.close();
-  await parts.frontier.close();
+  for (const step of steps) {
+    try {
+      await (failed ? Promise.race([step(), soon()]) : step());
+    } catch (error) {
+      // What ended the crawl is told, not what followed from it.
+      if (!failed) throw error;
+    }
+  }
+}
+
+/** After a failure nothing is waited for long: a transaction that was not committed never ends. */
+function soon(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 500));
 }

@@ -56,12 +56,18 @@ export class Crawler {
         if (this.#active === 0 && this.#isOnlyWaiting()) break;
         await this.#wait();
       }
-      while (this.#active > 0) await this.#wait();
+      while (this.#active > 0 && this.#failure === null) await this.#wait();
     } finally {
       signal?.removeEventListener('abort', onAbort);
     }
     if (this.#failure !== null) throw this.#failure.error;
     return this.parts.frontier.pending === 0 ? null : this.#stop;
+  }
+
+  /** Ends the crawl at once; visits under way are not waited for. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
   }
 
   /** Entries that wait are left for a later run, if that is what the user wants. */

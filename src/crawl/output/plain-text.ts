@@ -50,11 +50,14 @@ export function titleOf(html: string): string {
 
 function skipMarkup(html: string, open: number): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open + 4);
+  const sign = html[open + 1];
+  const code = html.charCodeAt(open + 1) | 32;
+  const isElement = code >= 97 && code <= 122;
+  if (!isElement && sign !== '/' && sign !== '!' && sign !== '?') return open + 1;
   const end = html.indexOf('>', open + 1);
   if (end === -1) return html.length;
-  const code = html.charCodeAt(open + 1) | 32;
-  // A letter begins an element; of the names, only those that are left out matter.
-  if (code < 97 || code > 122) return end + 1;
+  // Of the elements, only those that are left out matter.
+  if (!isElement) return end + 1;
   let stop = open + 1;
   while (stop < end && stop - open < 12 && /[a-zA-Z]/.test(html[stop]!)) stop++;
   const name = html.slice(open + 1, stop).toLowerCase();
