@@ -63,7 +63,10 @@ export function listCandidates({ action, name, failing, scorer, siblings }: Cand
   if (name === 'date' || (name === 'author' && action.each !== null)) {
     // A name may be printed beside its label, and a template may print the right day and put a
     // wrong one into the attribute.
-    for (const source of [...candidates.keys()].slice(0, 200)) add(parsePattern(`${source}/text()`));
+    for (const [source, { pattern }] of [...candidates].slice(0, 200)) {
+      const { kind } = pattern.steps.at(-1)!.test;
+      if (kind === 'element' || kind === 'any-element') add(parsePattern(`${source}/text()`));
+    }
   }
   return [...candidates.values()];
 }
