@@ -8,6 +8,9 @@ import { Adapter } from './adapt/adapter.ts';
 import { applyLearned, chooseVariants } from './adapt/apply-learned.ts';
 import { markLearned } from './adapt/mark-learned.ts';
 import { MemoryStore } from './adapt/memory-store.ts';
+import { capturePage } from './adapt/realign/capture-page.ts';
+import { mergeAdaptations, withThisPage } from './adapt/realign/make-realignment.ts';
+import { Realigner } from './adapt/realign/realigner.ts';
 import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
 import type { LearnedPattern, SiteState, Store } from './adapt/store.ts';
 import { decideUrl, type UrlDecision } from './decide-url.ts';
@@ -55,6 +58,7 @@ export class ApplicationAwareHelper {
   readonly #store: Store;
   readonly #roles: ReadonlySet<Role>;
   readonly #adapter: Adapter | null;
+  readonly #realigner: Realigner;
 
   constructor(
     readonly knowledgeBase: KnowledgeBase,
@@ -63,6 +67,7 @@ export class ApplicationAwareHelper {
     this.#detector = new Detector(knowledgeBase);
     this.#store = options.store ?? new MemoryStore();
     this.#adapter = options.adapt === false ? null : new Adapter(this.#store, knowledgeBase.applications);
+    this.#realigner = new Realigner(this.#store);
     this.#roles = new Set([...FOLLOWED_ROLES, ...(options.include ?? [])]);
   }
 
@@ -82,19 +87,27 @@ export class ApplicationAwareHelper {
     const adapter = application === null ? null : this.#adapter;
     const learned = adapter === null ? [] : await this.#store.learned(site, application!.id);
     let worked = this.#work(page, application, state, learned);
-    const adapted = await adapter?.adapt({ site, page, learned, application: application!, ...worked });
-    if (adapted?.changed) worked = this.#work(page, application, state, adapted.learned);
+    const attempt = { site, page, application: application! };
+    const known = adapter === null ? null : await this.#realigner.realign({ ...attempt, learned, ...worked });
+    if (known?.changed) worked = this.#work(page, application, state, known.learned);
+    const adapted = await adapter?.adapt({ ...attempt, learned: known?.learned ?? learned, ...worked });
+    if (adapted?.changed)
+      worked = this.#work(page, application, state, withThisPage(adapted.learned, known?.here ?? [], null));
     const { found, context, acted } = worked;
 
     const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
-    await this.#store.updateSite(site, (known) => rememberPage(known, lesson));
+    const capture = known?.unresolved ? null : capturePage(found.level, acted, context);
+    await Promise.all([
+      this.#store.updateSite(site, (earlier) => rememberPage(earlier, lesson)),
+      capture === null ? undefined : this.#store.saveCapture(capture),
+    ]);
     return makeOutcome({
       page,
       context,
       verdict,
       found,
       acted,
-      adaptations: adapted?.adaptations ?? [],
+      adaptations: mergeAdaptations(known?.adaptations ?? [], adapted?.adaptations ?? []),
       wanted: adapted?.wanted ?? [],
     });
   }

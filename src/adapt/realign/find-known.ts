@@ -15,6 +15,8 @@ export interface Place {
   readonly containers: ReadonlySet<ElementNode>;
   readonly base: string;
   readonly dates: DateContext;
+  /** Menus, sidebars and comments are as good a place as any. @default false */
+  readonly anywhere?: boolean;
 }
 
 /** The nodes that print a value, each with how well it agrees with the known one. */
@@ -93,10 +95,9 @@ function keepBest(name: KnownField, found: Found, place: Place): Found {
     const element = elementOf(node);
     return element !== null && (zonesOf(place.facts, element) & ~outer & FOREIGN_ZONES) !== 0;
   };
-  const own = [...found].filter(([node]) => !isForeign(node));
+  const own = place.anywhere === true ? [] : [...found].filter(([node]) => !isForeign(node));
   const among = own.length > 0 ? own : [...found];
   // A day without its time is as right where the template prints no more.
   const least = name === 'date' ? 0 : Math.max(...among.map(([, agreement]) => agreement)) - WORSE;
   return new Map(among.filter(([, agreement]) => agreement >= least));
 }
-

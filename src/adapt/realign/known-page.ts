@@ -3,7 +3,7 @@ import { collectLinks } from '../../act/generic-links/collect-links.ts';
 import { resolveUrl } from '../../act/generic-links/resolve-url.ts';
 import type { ArchiveObject } from '../../act/object.ts';
 import type { UrlIdentity } from '../../act/url/url-identity.ts';
-import type { ExtractionAction, Level } from '../../knowledge-base/model.ts';
+import type { Level } from '../../knowledge-base/model.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
 import { chooseVariants } from '../apply-learned.ts';
 import { fold } from '../evidence.ts';
@@ -30,24 +30,26 @@ export interface KnownUnit extends Place {
 
 /** Known objects of the action named by id. */
 export function knownObjects({ capture }: KnownPage, action: string): ArchiveObject[] {
-  return capture.objects.filter((object) => object.action.slice(object.action.lastIndexOf('/') + 1) === action);
-}
-
-/** The variant of an action that a page gets; undefined when the level has none of that id. */
-export function actionOn(page: KnownPage, level: Level, id: string): ExtractionAction | undefined {
-  return chooseVariants(level, page.view.page.root).extraction.find((action) => action.id === id);
+  return capture.objects.filter(
+    (object) => object.action.slice(object.action.lastIndexOf('/') + 1) === action,
+  );
 }
 
 /** What is looked at of a container on a page. */
-export function placeIn(page: KnownPage, container: ElementNode, containers: ReadonlySet<ElementNode>): Place {
+export function placeIn(
+  page: KnownPage,
+  container: ElementNode,
+  containers: ReadonlySet<ElementNode>,
+): Place {
   const { facts, dates } = page.view;
   return { facts, container, containers, base: collectLinks(page.view.page).base, dates };
 }
 
 /** The known objects of an action that the containers of the page hold, with what is read there. */
-export function unitsOn(page: KnownPage, action: ExtractionAction): KnownUnit[] {
-  const objects = knownObjects(page, action.id);
-  if (objects.length === 0) return [];
+export function unitsOn(page: KnownPage, level: Level, id: string): KnownUnit[] {
+  const objects = knownObjects(page, id);
+  const action = chooseVariants(level, page.view.page.root).extraction.find((each) => each.id === id);
+  if (objects.length === 0 || action === undefined) return [];
   const containers = containersOf(action, page.view.page.root);
   const all = new Set(containers);
   const read = containers.map((container) => ({

@@ -11,7 +11,7 @@ import { elementOf } from '../unit.ts';
 import { collectVocabulary, isLayoutName } from '../vocabulary.ts';
 import { type Found, findKnown, readElement } from './find-known.ts';
 import { agreementOf, type KnownUnit } from './known-page.ts';
-import { AGREEMENT, type KnownField, knownValue } from './known-value.ts';
+import { type KnownField, knownValue } from './known-value.ts';
 import { findRemainders } from './remainders.ts';
 
 /** A pattern that selects known values where the actions no longer do. */
@@ -175,9 +175,4 @@ interface Candidate {
   readonly pattern: Pattern;
   readonly relaxations: readonly string[];
   readonly source: string;
-}
-
-/** True when a value agrees well enough that nothing needs a repair. */
-export function isKept(agreement: number | null): boolean {
-  return agreement === null || agreement >= GOOD_ENOUGH || agreement === AGREEMENT.exact;
 }

@@ -12,6 +12,8 @@ import type { LostUnit } from './realign-field.ts';
 /** How deep below a content parts are looked for, and how many patterns are kept. */
 const DEPTH = 3;
 const MOST_PATTERNS = 6;
+/** What an author may have written anew since. */
+const RUNNING_TEXT = /^(h[1-6]|p|blockquote|pre|figure|figcaption|table|em|strong|code)$/;
 
 /**
  * Named parts of what a pattern selects that no known content has: share buttons, tags, a form. A part is left out
@@ -41,7 +43,8 @@ export function findRemainders(pattern: Pattern, units: readonly LostUnit[]): Pa
 function collect(parent: ElementNode, known: string, depth: number, parts: Map<string, Pattern>): void {
   for (const child of parent.children) {
     if (child.kind !== 'element' || lineOf(child) === '') continue;
-    if (isMissing(child, known)) {
+    const isWrapper = lineOf(child).length * 2 > lineOf(parent).length;
+    if (isMissing(child, known) && !isWrapper && !RUNNING_TEXT.test(child.name)) {
       const [test] = testsOfElement(child);
       if (test === undefined || !isPlainName(child.name)) continue;
       const pattern = parsePattern(

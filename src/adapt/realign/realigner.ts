@@ -1,0 +1,157 @@
+import type { ActContext } from '../../act/context.ts';
+import type { Application, ExtractionAction, Level } from '../../knowledge-base/model.ts';
+import type { Adaptation } from '../../outcome.ts';
+import type { Page } from '../../page/page.ts';
+import type { Pattern } from '../../pattern/pattern.ts';
+import { applyLearned } from '../apply-learned.ts';
+import { SampleReader } from '../sample-reader.ts';
+import { viewSample } from '../sample-view.ts';
+import type { Capture, LearnedPattern, SamplePage, Store } from '../store.ts';
+import { type KnownPage, unitsOn } from './known-page.ts';
+import { KNOWN_FIELDS } from './known-value.ts';
+import { findLosses, type Loss } from './losses.ts';
+import { addRealignments, makeRealignment, reportRealignment, withThisPage } from './make-realignment.ts';
+import { realignContainers } from './realign-containers.ts';
+import { lostUnits, type Realignment, realignField } from './realign-field.ts';
+import { lostTargets, realignNavigation } from './realign-navigation.ts';
+
+/** A page of a known application whose actions have run. */
+export interface KnownAttempt {
+  readonly site: string;
+  readonly page: Page;
+  /** Without what was learned. */
+  readonly application: Application;
+  readonly level: Level | null;
+  readonly context: ActContext;
+  readonly learned: readonly LearnedPattern[];
+}
+
+/** What realignment made of a page. */
+export interface RealignResult {
+  /** What is learned now, with what holds for this page alone. */
+  readonly learned: readonly LearnedPattern[];
+  /** Of these, what holds for this page alone until more pages agree. */
+  readonly here: readonly LearnedPattern[];
+  /** True when the page's actions should run again. */
+  readonly changed: boolean;
+  readonly adaptations: readonly Adaptation[];
+  /** Known values are on the page that its actions do not give: what is known of it has to stay. */
+  readonly unresolved: boolean;
+}
+
+/** Key of the samples of known pages: those of relaxation are chosen and learned from on their own. */
+const samplesOf = (level: string) => `${level}\u0000known`;
+
+/**
+ * Algorithm 1 of the paper: a URL that was captured before and now gives something else. What is gone from the page
+ * is a change of content; what is there and no longer selected is a change of template, and the patterns that select
+ * it are induced from the known values of several pages.
+ */
+export class Realigner {
+  readonly #samples = new SampleReader();
+
+  constructor(private readonly store: Store) {}
+
+  /** Compares a page with the latest capture of its URL and repairs what no longer selects what is known. */
+  async realign(attempt: KnownAttempt): Promise<RealignResult> {
+    const { page, application, context, learned } = attempt;
+    const unchanged: RealignResult = {
+      learned,
+      here: [],
+      changed: false,
+      adaptations: [],
+      unresolved: false,
+    };
+    if (page.status !== 200) return unchanged;
+    const capture = await this.store.capture(context.identity.canonical(new URL(page.url)));
+    if (capture === undefined || capture.application !== application.id) return unchanged;
+    const level = attempt.level;
+    if (level === null || level.id !== capture.level) return unchanged;
+    const here: KnownPage = { view: viewSample(page, context.identity), capture, identity: context.identity };
+    const losses = findLosses(here, levelOf(application, level, learned));
+    if (losses.length === 0) return unchanged;
+    const pages = [here, ...(await this.#otherPages(attempt, level))];
+    const found = repair(attempt, level, losses, pages);
+    if (found.length === 0) return { ...unchanged, unresolved: true };
+    const now = await this.store.updateLearned(attempt.site, application.id, (current) =>
+      addRealignments(current, found),
+    );
+    const valid = withThisPage(now, found, page.url);
+    const left = findLosses(here, levelOf(application, level, valid));
+    return {
+      learned: valid,
+      here: valid.filter(({ id }) => found.some((each) => each.id === id)),
+      changed: true,
+      adaptations: found.map((each) => reportRealignment(each, page.url)),
+      unresolved: left.length > 0,
+    };
+  }
+
+  /** Keeps the page for the next ones, and gives those that were kept before. */
+  async #otherPages({ site, application, page, context }: KnownAttempt, level: Level): Promise<KnownPage[]> {
+    const { url, status, headers, text, capturedAt } = page;
+    const own: SamplePage = { url, status, headers, text, capturedAt };
+    const place = samplesOf(level.id);
+    const kept = await this.store.samples(site, application.id, place);
+    await this.store.keepSample(site, application.id, place, own);
+    this.#samples.know(own, page);
+    const pages: KnownPage[] = [];
+    for (const sample of kept) {
+      if (sample.url === url) continue;
+      const capture = await this.#captureOf(sample, context);
+      if (capture?.level !== level.id || capture.application !== application.id) continue;
+      pages.push({ view: this.#samples.read(sample, context.identity), capture, identity: context.identity });
+    }
+    return pages;
+  }
+
+  #captureOf({ url }: SamplePage, { identity }: ActContext): Promise<Capture | undefined> {
+    return this.store.capture(identity.canonical(new URL(url)));
+  }
+}
+
+function levelOf(application: Application, level: Level, learned: readonly LearnedPattern[]): Level {
+  return applyLearned(application, learned).levels.find(({ id }) => id === level.id) ?? level;
+}
+
+/** Containers first, since fields are read in them, then fields and navigation. */
+function repair(
+  attempt: KnownAttempt,
+  level: Level,
+  losses: readonly Loss[],
+  pages: readonly KnownPage[],
+): LearnedPattern[] {
+  const found: LearnedPattern[] = [];
+  const current = () => levelOf(attempt.application, level, withThisPage(attempt.learned, found, null));
+  const make = (target: LearnedPattern['target'], before: Pattern | null, result: Realignment | null) => {
+    if (result !== null) found.push(makeRealignment(attempt, level, target, before, result));
+  };
+  for (const action of level.extraction) {
+    if (losses.some((loss) => loss.kind === 'each' && loss.action === action.id))
+      make({ kind: 'each', action: action.id }, action.each, realignContainers(action, pages));
+  }
+  for (const action of level.extraction) {
+    for (const name of KNOWN_FIELDS) {
+      if (action.fields.every((field) => field.name !== name)) continue;
+      const units = lostUnits(unitsIn(pages, current(), action), name);
+      if (!units.some(({ lost, unit }) => lost && unit.known === pages[0])) continue;
+      const model = action.fields.find((field) => field.name === name)!.select;
+      make(
+        { kind: 'field', action: action.id, field: name },
+        model.kind === 'pattern' ? model.pattern : null,
+        realignField(action, name, units),
+      );
+    }
+  }
+  for (const action of level.navigation) {
+    const targets = pages.map((page) => lostTargets(page, current(), action.id));
+    if (targets[0] === null || targets[0] === undefined) continue;
+    const known = targets.filter((each) => each !== null);
+    make({ kind: 'navigation', action: action.id }, action.pattern, realignNavigation(action, known));
+  }
+  return found;
+}
+
+function unitsIn(pages: readonly KnownPage[], level: Level, action: ExtractionAction) {
+  return pages.flatMap((page) => unitsOn(page, level, action.id));
+}
