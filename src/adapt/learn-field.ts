@@ -25,6 +25,9 @@ const SCORERS: Partial<Record<FieldName, FieldScorer>> = {
 const FIRST_UNITS = 24;
 const MOST_CHECKED = 30;
 
+/** What a value costs that can't be one of its field. */
+const WRONG = -0.5;
+
 /** What it is worth to fill the gaps of the old pattern and nothing else. */
 const COMPLEMENT = 0.2;
 
@@ -96,8 +99,12 @@ export function learnField(
       if (works[index]) {
         // Where the old pattern works it is the judge.
         sum += value === null ? 0.5 : fold(value.text) === fold(old[index]!.text) ? 1 : 0;
-      } else if (value !== null && !isForeign(units[index]!, elementOf(value.node)))
-        sum += scorer.score(units[index]!, value);
+      } else if (value !== null) {
+        const foreign = isForeign(units[index]!, elementOf(value.node));
+        const score = foreign ? 0 : scorer.score(units[index]!, value);
+        // A wrong value is worse than none.
+        sum += score > 0 || name === 'content' ? score : WRONG;
+      }
       weight++;
     }
     if (isComplement(among, values)) sum += COMPLEMENT * weight;

@@ -19,6 +19,8 @@ const MOST_WORDS = 6;
 const BYLINE = /^(by|posted by|written by|author|von|par|por|di|door|av|af|przez|autor|автор)\b:?/i;
 const NO_NAME =
   /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest)\b.*$/i;
+const NO_NAME_WORD =
+  /^(on|at|in|by|of|from|and|or|the|to|is|was|wrote|said|says|posted|published|am|pm|um|le|la|el|il|en|am|op|i|von|par|por|de)$/i;
 const MARKED =
   /^(author|byline|fn|vcard|username|nickname|poster|postauthor|entryauthor|writer|user|commenter)$/;
 const PROFILE =
@@ -50,10 +52,12 @@ export const authorScorer: FieldScorer = {
   judge(values) {
     const named = values.filter(({ value }) => value !== null);
     const first = named[0];
-    if (first === undefined || isPageLevel(first.unit) || named.length < 4) return 1;
+    if (first === undefined || isPageLevel(first.unit) || named.length < 2) return 1;
     const names = new Set(named.map(({ value }) => fold(value!.text)));
     // Labels are the same in every object, names are not.
-    if (names.size === 1) return 0.3;
+    const bare = first.value!.node?.kind === 'text';
+    if (names.size === 1 && (bare || named.length > 3)) return 0.3;
+    if (named.length < 4) return 1;
     // Names that are links in some objects are names in the others.
     const marked = named.some(({ unit, value }) => {
       const element = elementOf(value!.node);
@@ -72,7 +76,7 @@ export function isNameLike(text: string): boolean {
   if (name.length < 1 || name.length > LONGEST_NAME) return false;
   if (name.split(/\s+/).length > MOST_WORDS || !/\p{L}|\d{3}/u.test(name)) return false;
   if (/[!?;:]|[^.\s]{3,}\.(\s|$)|https?:/u.test(name)) return false;
-  return !NO_NAME.test(name);
+  return !NO_NAME.test(name) && !NO_NAME_WORD.test(name);
 }
 
 function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
