@@ -59,7 +59,7 @@ export class Adapter {
     if (level === null) return this.#adaptLevel(attempt);
     const failures = findFailures(level, acted, page, context.dates);
     const lost = navigationFails(attempt.application, level, acted, page, context.identity);
-    const ofLevel = learned.filter((pattern) => pattern.level === level.id);
+    const ofLevel = learned.filter(({ level: id, method }) => id === level.id && method === 'relax');
     if (failures.length === 0 && !lost && ofLevel.length === 0) return unchanged;
     const lessons = await this.#learn(attempt, level);
     const now =

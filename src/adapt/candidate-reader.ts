@@ -9,6 +9,7 @@ import type { Unit } from './unit.ts';
 
 /** Longer texts are no title, date or name: there is no need to read them. */
 const LONGEST_SHORT = 400;
+const MOST_CONTENTS = 40;
 /** Further values that are compared with the first. */
 const MOST_VALUES = 4;
 
@@ -24,7 +25,10 @@ export class CandidateReader {
   /** The first few values of a candidate in an object. */
   read(pattern: Pattern, unit: Unit): FieldValue[] {
     const values: FieldValue[] = [];
-    for (const node of evaluate(pattern, unit.container)) {
+    const nodes = evaluate(pattern, unit.container);
+    // The action would read them all, and none of them is the one text of an object.
+    if (this.name === 'content' && nodes.length > MOST_CONTENTS) return [];
+    for (const node of nodes) {
       if (!belongs(node, unit)) continue;
       const value = this.#value(node, unit);
       if (value === null) continue;

@@ -53,13 +53,13 @@ export function listCandidates({ action, name, failing, scorer, siblings }: Cand
     candidates.set(source, { pattern, relaxations: describeChange(originals, pattern) });
   };
   for (const pattern of siblings) add(pattern);
+  for (const target of new Set(targets)) for (const pattern of induce(target)) add(pattern);
   for (const original of originals) {
     for (const { pattern } of relax(original, vocabulary, {
       maxPatterns: Math.ceil(MOST_RELAXED / originals.length),
     }))
       add(pattern);
   }
-  for (const target of new Set(targets)) for (const pattern of induce(target)) add(pattern);
   if (name === 'date' || (name === 'author' && action.each !== null)) {
     // A name may be printed beside its label, and a template may print the right day and put a
     // wrong one into the attribute.
@@ -68,7 +68,18 @@ export function listCandidates({ action, name, failing, scorer, siblings }: Cand
       if (kind === 'element' || kind === 'any-element') add(parsePattern(`${source}/text()`));
     }
   }
-  return [...candidates.values()];
+  return [...candidates.values()].slice(0, affordable(failing));
+}
+
+/** Elements that all candidates together may walk over: a bound on time that is the same on every machine. */
+const MOST_WORK = 4_000_000;
+const LEAST_CANDIDATES = 40;
+
+function affordable(units: readonly Unit[]): number {
+  const pages = new Set(units.map(({ facts }) => facts));
+  let elements = 1;
+  for (const facts of pages) elements += facts.elements.length;
+  return Math.max(LEAST_CANDIDATES, Math.floor(MOST_WORK / elements));
 }
 
 /** What makes a pattern less likely to hold on other pages; small against any difference in evidence. */
