@@ -164,8 +164,14 @@ export class Crawler {
       else frontier.release(entry);
       return true;
     }
-    const why = await this.#robots.forbids(entry);
-    if (why === null) return false;
+    const verdict = await this.#robots.judge(entry);
+    if (verdict.kind === 'allowed') return false;
+    const { why } = verdict;
+    if (verdict.kind === 'later') {
+      await frontier.park(entry.host, verdict.at, why);
+      frontier.release(entry);
+      return true;
+    }
     emit({ type: 'robots', url: entry.url, why });
     await ledger.write({
       append: () => reportRobots(keeper.report, 'disallowed', entry.url, why),

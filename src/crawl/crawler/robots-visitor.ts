@@ -30,13 +30,23 @@ export class RobotsVisitor {
     return this.cache.needsFetch(entry.url);
   }
 
-  /** The rule that forbids an entry; null when there is none. Call it only when no fetch is needed. */
-  async forbids(entry: TakenEntry): Promise<string | null> {
+  /** What robots.txt says of an entry. Call it only when no fetch is needed. */
+  async judge(
+    entry: TakenEntry,
+  ): Promise<
+    | { readonly kind: 'allowed' }
+    | { readonly kind: 'forbidden'; readonly why: string }
+    | { readonly kind: 'later'; readonly at: number; readonly why: string }
+  > {
     const verdict = await this.cache.check(entry.url);
-    if (verdict.kind === 'allowed') return null;
-    return verdict.kind === 'disallowed'
-      ? `robots.txt, line ${verdict.rule.line}: ${verdict.rule.text}`
-      : `robots.txt can't be read: ${verdict.why}`;
+    switch (verdict.kind) {
+      case 'allowed':
+        return { kind: 'allowed' };
+      case 'disallowed':
+        return { kind: 'forbidden', why: `robots.txt, line ${verdict.rule.line}: ${verdict.rule.text}` };
+      case 'unreachable':
+        return { kind: 'later', at: verdict.retryAt, why: `robots.txt can't be read: ${verdict.why}` };
+    }
   }
 
   /** Fetches the robots.txt with the entry's slot; the entry goes back and has its turn when the delay is over. */
