@@ -1,29 +1,24 @@
-import { act } from './act/act.ts';
-import { canonicalClaim } from './act/canonical-link.ts';
-import type { ActContext } from './act/context.ts';
-import { collectLinks } from './act/generic-links/collect-links.ts';
 import { siteOf } from './act/url/site.ts';
 import { UrlIdentities } from './act/url/url-identities.ts';
 import { Adapter } from './adapt/adapter.ts';
-import { applyLearned, chooseVariants } from './adapt/apply-learned.ts';
-import { markLearned } from './adapt/mark-learned.ts';
+import { guessApplication } from './adapt/guess-application.ts';
 import { MemoryStore } from './adapt/memory-store.ts';
 import { capturePage } from './adapt/realign/capture-page.ts';
 import { mergeAdaptations, withThisPage } from './adapt/realign/make-realignment.ts';
 import { Realigner } from './adapt/realign/realigner.ts';
 import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
-import type { LearnedPattern, SiteState, Store } from './adapt/store.ts';
+import type { LearnedPattern, Store } from './adapt/store.ts';
+import { workPage } from './adapt/work-page.ts';
 import { decideUrl, type UrlDecision } from './decide-url.ts';
-import { detectLevel, NO_LEVEL } from './detect/detect-level.ts';
 import { Detector } from './detect/detector.ts';
 import { recallVerdict } from './detect/site-memory.ts';
 import { loadKnowledgeBase } from './knowledge-base/load.ts';
-import type { Application, KnowledgeBase, Role } from './knowledge-base/model.ts';
+import type { KnowledgeBase, Role } from './knowledge-base/model.ts';
 import { bundledKnowledgeBase, type KnowledgeBaseSource } from './knowledge-base/source.ts';
 import { makeOutcome } from './make-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { PageLimits } from './page/limits.ts';
-import type { Page, PageInput } from './page/page.ts';
+import type { PageInput } from './page/page.ts';
 import { parsePage } from './page/parse-page.ts';
 
 /** Roles that are followed unless the user says otherwise. */
@@ -83,16 +78,22 @@ export class ApplicationAwareHelper {
     const site = siteOf(new URL(page.url));
     const state = (await this.#store.site(site)) ?? NEW_SITE;
 
-    const { application, verdict } = detection.application(page, recallVerdict(state, page.url));
+    const proven = detection.application(page, recallVerdict(state, page.url));
+    const shared = { identities: this.#identities, roles: this.#roles };
+    const { application, verdict } =
+      proven.application !== null || this.#adapter === null
+        ? proven
+        : guessApplication(detection.near(page), proven, (guess) => workPage(page, guess, state, [], shared));
+    const work = (patterns: readonly LearnedPattern[]) =>
+      workPage(page, application, state, patterns, shared);
     const adapter = application === null ? null : this.#adapter;
     const learned = adapter === null ? [] : await this.#store.learned(site, application!.id);
-    let worked = this.#work(page, application, state, learned);
+    let worked = work(learned);
     const attempt = { site, page, application: application! };
     const known = adapter === null ? null : await this.#realigner.realign({ ...attempt, learned, ...worked });
-    if (known?.changed) worked = this.#work(page, application, state, known.learned);
+    if (known?.changed) worked = work(known.learned);
     const adapted = await adapter?.adapt({ ...attempt, learned: known?.learned ?? learned, ...worked });
-    if (adapted?.changed)
-      worked = this.#work(page, application, state, withThisPage(adapted.learned, known?.here ?? [], null));
+    if (adapted?.changed) worked = work(withThisPage(adapted.learned, known?.here ?? [], null));
     const { found, context, acted } = worked;
 
     const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
@@ -112,23 +113,6 @@ export class ApplicationAwareHelper {
     });
   }
 
-  /** Level and actions, with what was learned. */
-  #work(page: Page, base: Application | null, state: SiteState, learned: readonly LearnedPattern[]) {
-    const known = base === null ? NO_LEVEL : detectLevel(base, page.root);
-    const application = base === null ? null : applyLearned(base, learned);
-    const found = application === base || application === null ? known : detectLevel(application, page.root);
-    const level = found.level === null ? null : chooseVariants(found.level, page.root);
-    const context = this.#context(page, application, state);
-    const acted = markLearned(act(level, collectLinks(page).links, context), page);
-    const own = base?.levels.find(({ id }) => id === level?.id) ?? null;
-    return {
-      level: own,
-      found: { ...found, level, learned: known.level === null && level !== null },
-      context,
-      acted,
-    };
-  }
-
   /** Says before fetching, without a body, whether a URL is worth it and why. */
   async decide(url: string, options: { readonly from?: string } = {}): Promise<UrlDecision> {
     const from = options.from ?? null;
@@ -137,21 +121,5 @@ export class ApplicationAwareHelper {
     const id = state === undefined || parsed === null ? null : recallVerdict(state, parsed.href);
     const application = id === null ? null : (this.knowledgeBase.byId.get(id) ?? null);
     return decideUrl(url, from, application, this.#identities.of(application), this.#roles);
-  }
-
-  #context(page: Page, application: Application | null, state: SiteState): ActContext {
-    const identity = this.#identities.of(application);
-    const { base } = collectLinks(page);
-    return {
-      page,
-      application,
-      identity,
-      base,
-      claim: canonicalClaim(page, base, identity, state.canonicals),
-      dates: { capturedAt: page.capturedAt },
-      siteDateOrder: state.dateOrder,
-      roles: this.#roles,
-      learnedActions: new Set(),
-    };
   }
 }

@@ -19,6 +19,14 @@ export interface ApplicationFinding {
 
 const UNKNOWN: ApplicationFinding = { application: null, verdict: { kind: 'unknown' } };
 
+/** An application that a page has some evidence for. */
+export interface NearApplication {
+  readonly application: Application;
+  /** Sum of the weights of its own signs that matched. */
+  readonly weight: number;
+  readonly evidence: readonly Evidence[];
+}
+
 /** A sign and the application that declares it. */
 export interface OwnedSign {
   readonly application: Application;
@@ -85,6 +93,20 @@ export class Detection implements ParseListener {
       this.#matching.finish(page.root);
     }
     return detectApplications(this.knowledgeBase, this.#found);
+  }
+
+  /** Applications of which signs matched, enough or not, the most evidence first; once the verdict is given. */
+  near(page: Page): NearApplication[] {
+    const lines = new LineTable(page.text);
+    const near: NearApplication[] = [];
+    for (const [application, signs] of this.#found) {
+      if (application.depth === 0) continue;
+      const evidence = [...signs].map((sign) =>
+        describe(application, sign, this.#find(sign.pattern, page.root)!, lines),
+      );
+      near.push({ application, weight: weighOwn(application, this.#found), evidence });
+    }
+    return near.sort((a, b) => b.weight - a.weight || (a.application.id < b.application.id ? -1 : 1));
   }
 
   /** What is known of a pattern of the knowledge base once the verdict is given; see `detectLevel`. */
