@@ -13,7 +13,7 @@ let site: Site;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aah-sample-'));
   site = await startSampleSite();
-});
+}, 60_000);
 afterAll(async () => {
   await site.close();
   rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ describe.each(['wordpress', 'phpbb', 'vbulletin', 'mediawiki'] as const)('the sa
     const before = site.log.length;
     result = await crawl({ seeds: [site.urls[name]], out: out(), delay: 0, perHost: 4, wacz: true });
     asked = site.log.slice(before).map(({ url }) => url);
-  });
+  }, 120_000);
 
   it('is crawled to the end, no URL twice, every answer stored', async () => {
     expect(result.kind).toBe('done');
