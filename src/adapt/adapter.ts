@@ -8,7 +8,8 @@ import { type Failure, findFailures } from './failure.ts';
 import { learnCondition, mayBeTerminal, NO_LEVEL_KEY } from './learn-condition.ts';
 import { conditionLesson, type LearnContext, type Lesson, learnLevel, POLICY } from './learn-level.ts';
 import { navigationFails } from './learn-navigation.ts';
-import { chooseSamples } from './memory-store.ts';
+import { chooseSamples, SAMPLES_PER_LEVEL, sampleRank } from './memory-store.ts';
+import { isRealigned } from './realign/make-realignment.ts';
 import { reportAdaptations } from './report.ts';
 import { SampleReader } from './sample-reader.ts';
 import { type SampleView, viewSample } from './sample-view.ts';
@@ -45,6 +46,7 @@ export interface AdaptResult {
  */
 export class Adapter {
   readonly #samples = new SampleReader();
+  readonly #lastRanks = new Map<string, string>();
 
   constructor(
     private readonly store: Store,
@@ -107,8 +109,13 @@ export class Adapter {
   async #keep({ site, application, page }: Attempt, level: string): Promise<readonly SamplePage[] | null> {
     const { url, status, headers, text, capturedAt } = page;
     const own: SamplePage = { url, status, headers, text, capturedAt };
+    const place = `${site} ${application.id} ${level}`;
+    // Ranks only fall, so a page beyond the last one needs no look at the store.
+    const last = this.#lastRanks.get(place);
+    if (last !== undefined && sampleRank(url) > last) return null;
     const kept = await this.store.samples(site, application.id, level);
     const samples = chooseSamples(kept, own);
+    if (samples.length >= SAMPLES_PER_LEVEL) this.#lastRanks.set(place, sampleRank(samples.at(-1)!.url));
     const before = kept.find((sample) => sample.url === url);
     if (!samples.includes(own) || before?.text === text) return null;
     await this.store.keepSample(site, application.id, level, own);
@@ -192,9 +199,10 @@ function replaceLessons(
       pattern.target.kind === 'level' ||
       fixed.has(pattern.id),
   );
-  return [...others, ...lessons.map(({ pattern }) => pattern).filter(({ id }) => !fixed.has(id))].sort(
-    (a, b) => (a.id < b.id ? -1 : 1),
-  );
+  const fresh = lessons
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => !fixed.has(pattern.id) && !isRealigned(pattern, others));
+  return [...others, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function printUsed(learned: readonly LearnedPattern[]): string {

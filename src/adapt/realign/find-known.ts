@@ -50,8 +50,8 @@ export function findKnown(name: KnownField, known: string, place: Place): Found 
       const text = readElement(name, element, place.base);
       if (text !== null) note(element, text);
     }
-    // A name or a date may stand bare beside its label.
-    if ((name === 'author' || name === 'date') && element.children.length > 1) {
+    // A name or a date may stand bare beside its label, and an attribute may hold another date than is printed.
+    if ((name === 'author' || name === 'date') && !found.has(element)) {
       for (const child of element.children) {
         const text = child.kind === 'text' ? child.text.replace(/\s+/g, ' ').trim() : '';
         if (text !== '' && text.length <= LONGEST_DATE) note(child, text);

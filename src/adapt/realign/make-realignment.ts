@@ -42,7 +42,10 @@ export function makeRealignment(
   };
 }
 
-/** Adds what was found to what is learned; what a person decided stays, and only the latest few of a target do. */
+/**
+ * Adds what was found to what is learned, in the place of what relaxation guessed. What a person decided stays, and
+ * of each target the latest few.
+ */
 export function addRealignments(
   current: readonly LearnedPattern[],
   found: readonly LearnedPattern[],
@@ -54,7 +57,13 @@ export function addRealignments(
   );
   const fresh = found.filter(({ id }) => !decided.has(id));
   const ids = new Set(fresh.map(({ id }) => id));
-  const all = [...current.filter(({ id }) => !ids.has(id)), ...fresh];
+  const certain = new Set(fresh.filter(({ status }) => status === 'used').map(targetKey));
+  const others = current.filter(
+    (pattern) =>
+      !ids.has(pattern.id) &&
+      (pattern.method !== 'relax' || decided.has(pattern.id) || !certain.has(targetKey(pattern))),
+  );
+  const all = [...others, ...fresh];
   const kept = all.filter((pattern) => {
     if (pattern.method !== 'realign' || decided.has(pattern.id)) return true;
     const rivals = all.filter(
@@ -81,8 +90,14 @@ export function withThisPage(
     ({ id, pagesChecked }) => !rejected.has(id) && (url === null || pagesChecked.includes(url)),
   );
   const ids = new Set(here.map(({ id }) => id));
+  const targets = new Set(here.map(targetKey));
   return [
-    ...learned.filter(({ id }) => !ids.has(id)),
+    // What is known comes in the place of what is guessed.
+    ...learned.filter(
+      (pattern) =>
+        !ids.has(pattern.id) &&
+        (pattern.method !== 'relax' || pattern.status === 'accepted' || !targets.has(targetKey(pattern))),
+    ),
     ...here.map((pattern): LearnedPattern => ({ ...pattern, status: 'used' })),
   ];
 }
@@ -120,6 +135,17 @@ export function mergeAdaptations(
   if (realigned.length === 0) return relaxed;
   const told = new Set(realigned.map(({ id }) => id));
   return [...realigned, ...relaxed.filter(({ id }) => !told.has(id))];
+}
+
+/** True when known values have shown what a guessed pattern is for. */
+export function isRealigned(pattern: LearnedPattern, learned: readonly LearnedPattern[]): boolean {
+  return learned.some(
+    (other) =>
+      other.method === 'realign' &&
+      other.status !== 'rejected' &&
+      other.status !== 'proposed' &&
+      targetKey(other) === targetKey(pattern),
+  );
 }
 
 function targetKey({ level, target }: LearnedPattern): string {

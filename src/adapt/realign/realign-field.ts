@@ -22,7 +22,7 @@ export interface Realignment {
   readonly score: number;
   /** The actions read something else there: it has to come before them. */
   readonly overrides: boolean;
-  /** URLs of pages on which it gives what is known, and all that is. */
+  /** URLs of pages on which it gives what is known, and nothing else. */
   readonly pages: ReadonlySet<string>;
   readonly remove: readonly Pattern[];
 }
@@ -74,7 +74,7 @@ export function realignField(
       return { pattern, source, relaxations, ...rate(pattern, name, units, overrides) };
     })
     .filter(({ right, wrong }) => right > 0 && wrong <= TOLERATED * units.length)
-    .map((each) => ({ ...each, rank: each.score - each.doubt * 0.01 - costOf(each) }))
+    .map((each) => ({ ...each, rank: each.score - each.doubt * 0.01 - costOf(each, name) }))
     .sort((a, b) => b.rank - a.rank || a.source.length - b.source.length || (a.source < b.source ? -1 : 1));
   const [best] = rated;
   if (best === undefined) return null;
@@ -142,9 +142,9 @@ function rate(pattern: Pattern, name: KnownField, units: readonly LostUnit[], ov
       sum += agreement;
       right++;
       pages.add(url);
-    } else {
+    } else if (first !== undefined) {
       failed.add(url);
-      if (first !== undefined) wrong++;
+      wrong++;
     }
   }
   for (const url of failed) pages.delete(url);
@@ -164,11 +164,14 @@ function isRead(node: SelectedNode, name: KnownField, unit: KnownUnit): boolean 
 }
 
 /** What makes a pattern less simple or less stable; small against one object more or less. */
-function costOf({ pattern, relaxations, source }: Candidate): number {
+function costOf({ pattern, relaxations, source }: Candidate, name: KnownField): number {
   const bare = pattern.steps.every((step) => step.predicates.length === 0) ? 0.006 : 0;
   const literals = [...source.matchAll(/'([^']+)'/g)].map((found) => found[1]!);
   const layout = literals.filter(isLayoutName).length * 0.002;
-  return relaxations.length * 0.001 + pattern.steps.length * 0.0006 + bare + layout;
+  const last = pattern.steps.at(-1)!.test;
+  // A title is a heading wherever one prints it.
+  const unusual = name === 'title' && !(last.kind === 'element' && /^h[1-6]$/.test(last.name)) ? 0.004 : 0;
+  return relaxations.length * 0.001 + pattern.steps.length * 0.0006 + bare + layout + unusual;
 }
 
 interface Candidate {

@@ -26,7 +26,8 @@ export interface KnownTargets {
 const LEAST_LOST = 0.3;
 const MOST_RELAXED = 150;
 const MOST_TARGETS = 24;
-/** Least share of what a pattern selects that is known or looks like it. */
+/** Least share of what a pattern selects that is known, and that is known or looks like it. */
+const LEAST_KNOWN = 0.6;
 const LEAST_PRECISION = 0.8;
 
 /** Links of the action that are still on the page, but that no action selects any more; null when most are. */
@@ -70,6 +71,7 @@ export function realignNavigation(
       const relaxations = describeChange(originals, pattern);
       let recall = 0;
       let right = 0;
+      let known = 0;
       let all = 0;
       const pages = new Set<string>();
       for (const each of targets) {
@@ -82,14 +84,15 @@ export function realignNavigation(
         right += [...selected].filter(
           (url) => each.known.has(url) || shapes.has(shapeOf(new URL(url))),
         ).length;
+        known += hit.length;
         all += selected.size;
       }
       const precision = all === 0 ? 0 : right / all;
       const layout = [...source.matchAll(/'([^']+)'/g)].filter((found) => isLayoutName(found[1]!)).length;
       const rank = recall + 0.5 * precision - relaxations.length * 0.004 - layout * 0.004;
-      return { pattern, source, relaxations, score: recall, precision, rank, pages };
+      return { pattern, source, relaxations, score: recall, precision, known: known / all, rank, pages };
     })
-    .filter(({ score, precision }) => score > 0.5 && precision >= LEAST_PRECISION)
+    .filter((each) => each.score > 0.5 && each.precision >= LEAST_PRECISION && each.known >= LEAST_KNOWN)
     .sort((a, b) => b.rank - a.rank || a.source.length - b.source.length || (a.source < b.source ? -1 : 1));
   const [best] = rated;
   return best === undefined ? null : { ...best, overrides: false, remove: [] };

@@ -10,7 +10,13 @@ import type { Capture, LearnedPattern, SamplePage, Store } from '../store.ts';
 import { type KnownPage, unitsOn } from './known-page.ts';
 import { KNOWN_FIELDS } from './known-value.ts';
 import { findLosses, type Loss } from './losses.ts';
-import { addRealignments, makeRealignment, reportRealignment, withThisPage } from './make-realignment.ts';
+import {
+  addRealignments,
+  makeRealignment,
+  mergeAdaptations,
+  reportRealignment,
+  withThisPage,
+} from './make-realignment.ts';
 import { realignContainers } from './realign-containers.ts';
 import { lostUnits, type Realignment, realignField } from './realign-field.ts';
 import { lostTargets, realignNavigation } from './realign-navigation.ts';
@@ -55,11 +61,14 @@ export class Realigner {
   /** Compares a page with the latest capture of its URL and repairs what no longer selects what is known. */
   async realign(attempt: KnownAttempt): Promise<RealignResult> {
     const { page, application, context, learned } = attempt;
+    const earlier = learned
+      .filter((each) => each.method === 'realign' && each.level === attempt.level?.id && isValid(each))
+      .map((each) => reportRealignment(each, page.url));
     const unchanged: RealignResult = {
       learned,
       here: [],
       changed: false,
-      adaptations: [],
+      adaptations: earlier,
       unresolved: false,
     };
     if (page.status !== 200) return unchanged;
@@ -82,7 +91,10 @@ export class Realigner {
       learned: valid,
       here: valid.filter(({ id }) => found.some((each) => each.id === id)),
       changed: true,
-      adaptations: found.map((each) => reportRealignment(each, page.url)),
+      adaptations: mergeAdaptations(
+        found.map((each) => reportRealignment(each, page.url)),
+        earlier,
+      ),
       unresolved: left.length > 0,
     };
   }
@@ -110,9 +122,16 @@ export class Realigner {
   }
 }
 
+function isValid({ status }: LearnedPattern): boolean {
+  return status === 'used' || status === 'accepted';
+}
+
 function levelOf(application: Application, level: Level, learned: readonly LearnedPattern[]): Level {
   return applyLearned(application, learned).levels.find(({ id }) => id === level.id) ?? level;
 }
+
+/** Patterns that one field may need. */
+const MOST_WAYS = 3;
 
 /** Containers first, since fields are read in them, then fields and navigation. */
 function repair(
@@ -133,14 +152,17 @@ function repair(
   for (const action of level.extraction) {
     for (const name of KNOWN_FIELDS) {
       if (action.fields.every((field) => field.name !== name)) continue;
-      const units = lostUnits(unitsIn(pages, current(), action), name);
-      if (!units.some(({ lost, unit }) => lost && unit.known === pages[0])) continue;
       const model = action.fields.find((field) => field.name === name)!.select;
-      make(
-        { kind: 'field', action: action.id, field: name },
-        model.kind === 'pattern' ? model.pattern : null,
-        realignField(action, name, units),
-      );
+      const before = model.kind === 'pattern' ? model.pattern : null;
+      const target = { kind: 'field', action: action.id, field: name } as const;
+      // A template may print one field in several ways: names with and without a link.
+      for (let way = 0; way < MOST_WAYS; way++) {
+        const units = lostUnits(unitsIn(pages, current(), action), name);
+        if (!units.some(({ lost, unit }) => lost && unit.known === pages[0])) break;
+        const result = realignField(action, name, units);
+        make(target, before, result);
+        if (result === null) break;
+      }
     }
   }
   for (const action of level.navigation) {
