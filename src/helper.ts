@@ -10,7 +10,7 @@ import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
 import type { LearnedPattern, Store } from './adapt/store.ts';
 import { workPage } from './adapt/work-page.ts';
 import { decideUrl, type UrlDecision } from './decide-url.ts';
-import { Detector } from './detect/detector.ts';
+import { type Detector, detectorOf } from './detect/detector.ts';
 import { recallVerdict } from './detect/site-memory.ts';
 import { loadKnowledgeBase } from './knowledge-base/load.ts';
 import type { KnowledgeBase, Role } from './knowledge-base/model.ts';
@@ -59,7 +59,7 @@ export class ApplicationAwareHelper {
     readonly knowledgeBase: KnowledgeBase,
     private readonly options: HelperOptions = {},
   ) {
-    this.#detector = new Detector(knowledgeBase);
+    this.#detector = detectorOf(knowledgeBase);
     this.#store = options.store ?? new MemoryStore();
     this.#adapter = options.adapt === false ? null : new Adapter(this.#store, knowledgeBase.applications);
     this.#realigner = new Realigner(this.#store);

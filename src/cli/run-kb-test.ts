@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareExpected, expectedOf } from '../fixture/compare.ts';
 import { coverActions } from '../fixture/coverage.ts';
 import { type Fixture, readFixtures } from '../fixture/fixture.ts';
-import { createHelper } from '../helper.ts';
+import { ApplicationAwareHelper } from '../helper.ts';
 import { loadKnowledgeBase } from '../knowledge-base/load.ts';
 import { ROLES } from '../knowledge-base/model.ts';
 import type { Outcome } from '../outcome.ts';
@@ -17,21 +17,16 @@ export async function testFixtures(
   options: TestOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const sources = knowledgeBaseSources(paths);
+  const knowledgeBase = await loadKnowledgeBase(knowledgeBaseSources(paths));
   const only = options.only ?? '';
   const fixtures = (await readFixtures(options.fixtures)).filter((fixture) => fixture.name.includes(only));
   const results: { fixture: Fixture; outcome: Outcome; differences: readonly string[] }[] = [];
   const everything: Outcome[] = [];
   for (const fixture of fixtures) {
     // A helper of its own for each page: what one fixture teaches must not help another.
-    const outcome = await (await createHelper({ knowledgeBase: sources, adapt: false })).inspect(
-      fixture.page,
-    );
-    everything.push(
-      await (await createHelper({ knowledgeBase: sources, adapt: false, include: ROLES })).inspect(
-        fixture.page,
-      ),
-    );
+    const outcome = await new ApplicationAwareHelper(knowledgeBase, { adapt: false }).inspect(fixture.page);
+    const all = new ApplicationAwareHelper(knowledgeBase, { adapt: false, include: ROLES });
+    everything.push(await all.inspect(fixture.page));
     const actual = expectedOf(outcome);
     if (options.update)
       await writeFile(join(fixture.folder, 'expected.json'), `${JSON.stringify(actual, null, 2)}\n`);
@@ -43,7 +38,7 @@ export async function testFixtures(
     results.push({ fixture, outcome, differences });
   }
   const failed = results.filter(({ differences }) => differences.length > 0);
-  const coverage = coverActions(await loadKnowledgeBase(sources), everything);
+  const coverage = coverActions(knowledgeBase, everything);
   const unexercised = coverage.filter(
     (each) => each.fixtures === 0 && each.action.includes(only === '' ? '' : (only.split('/')[1] ?? '')),
   );

@@ -12,6 +12,18 @@ export interface DetectionOptions {
 /** Defaults of {@link DetectionOptions}. */
 export const DETECTION_DEFAULTS = { all: false } as const;
 
+const DETECTORS = new WeakMap<KnowledgeBase, Detector>();
+
+/** The detector of a knowledge base; helpers of one knowledge base share it, since building the index takes time. */
+export function detectorOf(knowledgeBase: KnowledgeBase): Detector {
+  let detector = DETECTORS.get(knowledgeBase);
+  if (detector === undefined) {
+    detector = new Detector(knowledgeBase);
+    DETECTORS.set(knowledgeBase, detector);
+  }
+  return detector;
+}
+
 /** Finds the application of pages: all signs and all level patterns of a knowledge base in one index. */
 export class Detector {
   readonly index: PatternIndex;

@@ -14,7 +14,9 @@ for (const application of applications) {
   const own = Number(readFileSync(`${folder}/${application}-own.count`, 'utf8'));
   const good = missing.length === 0 && own >= 5 * requests;
   if (!good) failed++;
-  console.log(`${application}: ${wanted.length - missing.length} of ${wanted.length} objects, ${(own / requests).toFixed(1)} times fewer requests${good ? '' : '  FAILED'}`);
+  console.log(
+    `${application}: ${wanted.length - missing.length} of ${wanted.length} objects, ${(own / requests).toFixed(1)} times fewer requests${good ? '' : '  FAILED'}`,
+  );
 }
 console.log(`${applications.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
