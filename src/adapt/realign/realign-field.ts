@@ -168,9 +168,9 @@ function costOf({ pattern, relaxations, source }: Candidate, name: KnownField): 
   const bare = pattern.steps.every((step) => step.predicates.length === 0) ? 0.006 : 0;
   const literals = [...source.matchAll(/'([^']+)'/g)].map((found) => found[1]!);
   const layout = literals.filter(isLayoutName).length * 0.002;
-  const last = pattern.steps.at(-1)!.test;
   // A title is a heading wherever one prints it.
-  const unusual = name === 'title' && !(last.kind === 'element' && /^h[1-6]$/.test(last.name)) ? 0.004 : 0;
+  const heads = pattern.steps.some(({ test }) => test.kind === 'element' && /^h[1-6]$/.test(test.name));
+  const unusual = name === 'title' && !heads ? 0.004 : 0;
   return relaxations.length * 0.001 + pattern.steps.length * 0.0006 + bare + layout + unusual;
 }
 
