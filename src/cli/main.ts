@@ -5,6 +5,7 @@ import { registerCrawl } from './crawl.ts';
 import { registerExplain } from './explain.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { kbCommand, registerKb } from './kb.ts';
+import { registerKbLearned } from './kb-learned.ts';
 import { registerKbTest } from './kb-test.ts';
 import { registerPipe } from './pipe.ts';
 import { registerProcess } from './process.ts';
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   registerServe(program, io, exit);
   registerKb(program, io, exit);
   registerKbTest(kbCommand(program), io, exit);
+  registerKbLearned(kbCommand(program), io, exit);
   for (const command of program.commands) inheritOutput(command, io);
   try {
     await program.parseAsync(argv, { from: 'user' });
