@@ -26,8 +26,8 @@ export class MemoryStore implements Store {
   readonly #learned = new Map<string, readonly LearnedPattern[]>();
   readonly #maxCaptures: number;
 
-  constructor(options: { /** @default 1000 */ readonly maxCaptures?: number } = {}) {
-    this.#maxCaptures = options.maxCaptures ?? 1000;
+  constructor(options: { /** @default 200 */ readonly maxCaptures?: number } = {}) {
+    this.#maxCaptures = options.maxCaptures ?? 200;
   }
 
   async site(host: string): Promise<SiteState | undefined> {

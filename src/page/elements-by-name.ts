@@ -1,8 +1,10 @@
 import type { ElementNode, TreeNode } from './tree.ts';
 
-/** The elements of a tree by name, each list in document order; for the tree as it was when it was made. */
+/** The elements of a tree by name and by attribute, each list in document order; for the tree as it was when made. */
 class NameIndex {
   private readonly byName = new Map<string, ElementNode[]>();
+  private readonly byAttribute = new Map<string, readonly ElementNode[]>();
+  private readonly all: ElementNode[] = [];
 
   constructor(
     root: ElementNode,
@@ -15,6 +17,7 @@ class NameIndex {
         const child = children[index]!;
         if (child.kind === 'element') waiting.push(child);
       }
+      this.all.push(element);
       const known = this.byName.get(element.name);
       if (known === undefined) this.byName.set(element.name, [element]);
       else known.push(element);
@@ -23,6 +26,16 @@ class NameIndex {
 
   named(name: string): readonly ElementNode[] {
     return this.byName.get(name) ?? NONE;
+  }
+
+  /** Made when first asked for: patterns speak of few attributes. */
+  withAttribute(attribute: string): readonly ElementNode[] {
+    let elements = this.byAttribute.get(attribute);
+    if (elements === undefined) {
+      elements = this.all.filter((element) => Object.hasOwn(element.attributes, attribute));
+      this.byAttribute.set(attribute, elements);
+    }
+    return elements;
   }
 }
 
@@ -42,6 +55,15 @@ export function lastOrder(element: ElementNode): number {
 
 /** All elements of that name in the tree that `element` belongs to, in document order. */
 export function elementsByName(element: ElementNode, name: string): readonly ElementNode[] {
+  return indexOf(element).named(name);
+}
+
+/** All elements with that attribute in the tree that `element` belongs to, in document order. */
+export function elementsWithAttribute(element: ElementNode, attribute: string): readonly ElementNode[] {
+  return indexOf(element).withAttribute(attribute);
+}
+
+function indexOf(element: ElementNode): NameIndex {
   let root = element;
   while (root.parent !== null) root = root.parent;
   const last = lastOrder(root);
@@ -51,7 +73,7 @@ export function elementsByName(element: ElementNode, name: string): readonly Ele
     index = new NameIndex(root, last);
     INDEXES.set(root, index);
   }
-  return index.named(name);
+  return index;
 }
 
 /** Position of the first element in `elements` whose order is above `order`. */

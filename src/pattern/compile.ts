@@ -6,7 +6,7 @@ import {
   type TreeNode,
 } from '../page/tree.ts';
 import { compileCondition, type ElementComparer, type Filter } from './condition.ts';
-import type { NodeTest, Pattern, Predicate, Step } from './pattern.ts';
+import type { Condition, NodeTest, Pattern, Predicate, Step } from './pattern.ts';
 
 /** A step, ready to run. */
 export interface CompiledStep {
@@ -17,6 +17,8 @@ export interface CompiledStep {
   readonly positional: boolean;
   /** The only element name it accepts, or null. */
   readonly elementName: string | null;
+  /** For steps that accept any element: an attribute that all it selects have, or null. */
+  readonly requiredAttribute: string | null;
   /** Children that pass the node test. */
   readonly accepts: (node: TreeNode) => boolean;
   /** The predicates when none is positional, in order. */
@@ -45,6 +47,7 @@ function compileStep(step: Step): CompiledStep {
   return {
     axis,
     elementName: test.kind === 'element' ? test.name : null,
+    requiredAttribute: test.kind === 'any-element' ? requiredAttribute(predicates) : null,
     accepts,
     selectsAttributes: test.kind === 'attribute' || test.kind === 'any-attribute',
     positional: predicates.some(({ kind }) => kind !== 'condition'),
@@ -60,6 +63,32 @@ function compileStep(step: Step): CompiledStep {
       return nodes;
     },
   };
+}
+
+/** Positions count before a condition narrows them, so only conditions that come first may choose the candidates. */
+function requiredAttribute([first]: readonly Predicate[]): string | null {
+  return first?.kind === 'condition' ? attributeNeeded(first.condition) : null;
+}
+
+function attributeNeeded(condition: Condition): string | null {
+  switch (condition.kind) {
+    case 'compare':
+      // `contains(@a,'')` holds without the attribute, too.
+      return condition.value.kind === 'attribute' &&
+        (condition.literal !== '' || condition.comparison === 'equals')
+        ? condition.value.name
+        : null;
+    case 'exists':
+      return condition.value.kind === 'attribute' ? condition.value.name : null;
+    case 'and':
+      return condition.conditions.map(attributeNeeded).find((name) => name !== null) ?? null;
+    case 'or': {
+      const [first, ...others] = condition.conditions.map(attributeNeeded);
+      return first !== undefined && others.every((name) => name === first) ? first : null;
+    }
+    case 'not':
+      return null;
+  }
 }
 
 function compileChildTest(test: NodeTest): (node: TreeNode) => boolean {

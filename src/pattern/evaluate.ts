@@ -1,4 +1,4 @@
-import { elementsByName, firstAfter, lastOrder } from '../page/elements-by-name.ts';
+import { elementsByName, elementsWithAttribute, firstAfter, lastOrder } from '../page/elements-by-name.ts';
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
 import { type CompiledStep, compilePattern } from './compile.ts';
 import type { ElementComparer } from './condition.ts';
@@ -39,8 +39,13 @@ function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNo
     const parents = selected.filter((node) => node.kind === 'element');
     const wanted = index === last ? demand : 'all';
     if (step.axis === 'child') selected = selectChildren(step, parents, compareElement, wanted);
-    else if (step.elementName === null) selected = selectDescendants(step, parents, compareElement, wanted);
-    else selected = selectNamed(step, step.elementName, parents, compareElement, wanted);
+    else {
+      const elements = candidatesOf(step, parents[0]);
+      selected =
+        elements === null
+          ? selectDescendants(step, parents, compareElement, wanted)
+          : selectAmong(elements, step, parents, compareElement, wanted);
+    }
   }
   return selected;
 }
@@ -71,18 +76,22 @@ function sortByOrder(nodes: TreeNode[]): void {
   }
 }
 
-/** Descendants of one name, from the tree's index of names: only those are looked at. */
-function selectNamed(
+/** The elements of the tree that the step can select at all, from the tree's index; null when that tells nothing. */
+function candidatesOf(step: CompiledStep, parent: ElementNode | undefined): readonly ElementNode[] | null {
+  if (parent === undefined) return null;
+  if (step.elementName !== null) return elementsByName(parent, step.elementName);
+  return step.requiredAttribute === null ? null : elementsWithAttribute(parent, step.requiredAttribute);
+}
+
+/** Descendants among the candidates: only those are looked at. */
+function selectAmong(
+  elements: readonly ElementNode[],
   step: CompiledStep,
-  name: string,
   parents: readonly ElementNode[],
   compareElement: ElementComparer,
   demand: Demand,
 ): SelectedNode[] {
   const selected: SelectedNode[] = [];
-  const [top] = parents;
-  if (top === undefined) return selected;
-  const elements = elementsByName(top, name);
   if (elements.length === 0) return selected;
   const chosen = new Set<SelectedNode>();
   const asked = new Set<ElementNode>();

@@ -1,3 +1,4 @@
+import type { Acted } from '../../act/act.ts';
 import type { ActContext } from '../../act/context.ts';
 import type { Application, ExtractionAction, Level } from '../../knowledge-base/model.ts';
 import type { Adaptation } from '../../outcome.ts';
@@ -29,6 +30,7 @@ export interface KnownAttempt {
   readonly application: Application;
   readonly level: Level | null;
   readonly context: ActContext;
+  readonly acted: Acted;
   readonly learned: readonly LearnedPattern[];
 }
 
@@ -76,6 +78,7 @@ export class Realigner {
     if (capture === undefined || capture.application !== application.id) return unchanged;
     const level = attempt.level;
     if (level === null || level.id !== capture.level) return unchanged;
+    if (givesAllKnown(capture, attempt.acted)) return unchanged;
     const here: KnownPage = { view: viewSample(page, context.identity), capture, identity: context.identity };
     const losses = findLosses(here, levelOf(application, level, learned));
     if (losses.length === 0) return unchanged;
@@ -120,6 +123,22 @@ export class Realigner {
   #captureOf({ url }: SamplePage, { identity }: ActContext): Promise<Capture | undefined> {
     return this.store.capture(identity.canonical(new URL(url)));
   }
+}
+
+/** The cheap answer for most pages: everything known of the URL was given again. */
+function givesAllKnown(capture: Capture, { extracted, navigation }: Acted): boolean {
+  const now = new Map(extracted.map(({ object }) => [object.id, object]));
+  const targets = new Set(navigation.links.map(({ canonical }) => canonical));
+  return (
+    capture.links.every(({ canonical, role }) => role === 'requisite' || targets.has(canonical)) &&
+    capture.objects.every((known) => {
+      const object = now.get(known.id);
+      return (
+        object !== undefined &&
+        KNOWN_FIELDS.every((name) => known[name] === undefined || known[name] === object[name])
+      );
+    })
+  );
 }
 
 function isValid({ status }: LearnedPattern): boolean {

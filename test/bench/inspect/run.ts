@@ -108,7 +108,10 @@ async function measureProcess(): Promise<void> {
   let file = '';
   for (let number = 0; number < (smoke ? 40 : 400); number++) {
     const [written] = await writer.writeExchange([
-      responseRecord(`http://board.example/viewtopic.php?t=${number}`, Buffer.from(head + page.body)),
+      responseRecord(
+        `http://board.example/viewtopic.php?t=${number}`,
+        Buffer.from(head + threadPage(90_000, number).body),
+      ),
     ]);
     file = written?.file ?? file;
   }
@@ -151,10 +154,10 @@ async function measureProcess(): Promise<void> {
 async function measureMemory(): Promise<void> {
   const fresh = await createHelper();
   const pages = smoke ? 400 : 20_000;
-  const small = threadPage(20_000);
+  const small = Array.from({ length: 50 }, (_, number) => threadPage(20_000, number));
   const used: number[] = [];
   for (let number = 0; number < pages; number++) {
-    await fresh.inspect({ ...small, url: `http://board.example/viewtopic.php?t=${number}` });
+    await fresh.inspect({ ...small[number % 50]!, url: `http://board.example/viewtopic.php?t=${number}` });
     if (number % (pages / 4) === pages / 4 - 1) {
       globalThis.gc?.();
       used.push(Math.round(process.memoryUsage().heapUsed / 1e6));

@@ -3,8 +3,8 @@ import { buildApplications } from '../../../src/sample-site/sample-site.ts';
 
 const ORIGIN = 'http://board.example';
 
-/** A thread page of about `size` characters: the sample board's own, its posts repeated under new ids. */
-export function threadPage(size = 90_000): PageInput & { readonly body: string } {
+/** A thread page of about `size` characters: the sample board's own, its posts repeated under new ids, with words of its own. */
+export function threadPage(size = 90_000, number = 1): PageInput & { readonly body: string } {
   const respond = buildApplications({ seed: 1 }).phpbb.respond(ORIGIN);
   const url = new URL('/viewtopic.php?t=1', ORIGIN);
   const html = String(respond({ method: 'GET', url, cookies: new Map([['phpbb3_x_sid', '1']]) }).body);
@@ -18,6 +18,13 @@ export function threadPage(size = 90_000): PageInput & { readonly body: string }
       (_, name: string, id: string) => `${name}${Number(id) + 1000 * copy}`,
     );
   }
-  const body = html.slice(0, start) + repeated + html.slice(start);
-  return { url: url.href, body, headers: { 'content-type': 'text/html; charset=utf-8' } };
+  const title = /<title>([^<]*?) - /.exec(html)?.[1] ?? '';
+  const body = (html.slice(0, start) + repeated + html.slice(start))
+    .replaceAll(title, `${title} ${number}`)
+    .replaceAll('<div class="content">', `<div class="content">Page ${number} says: `);
+  return {
+    url: `${ORIGIN}/viewtopic.php?t=${number}`,
+    body,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  };
 }
