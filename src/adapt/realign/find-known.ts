@@ -2,6 +2,7 @@ import { dateFromAttributes } from '../../act/dates/date-from-attributes.ts';
 import type { DateContext } from '../../act/dates/parsed-date.ts';
 import { resolveUrl } from '../../act/generic-links/resolve-url.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../../page/tree.ts';
+import { fold } from '../evidence.ts';
 import { lineOf, type PageFacts, zonesOf } from '../page-facts.ts';
 import { elementOf } from '../unit.ts';
 import { FOREIGN_ZONES } from '../zones.ts';
@@ -25,16 +26,21 @@ export type Found = ReadonlyMap<SelectedNode, number>;
 /** Longer texts are no title, name or date. */
 const LONGEST_SHORT = 400;
 const LONGEST_DATE = 80;
-/** A content may grow or shrink by so much and still be near. */
-const LENGTHS = { least: 0.7, most: 1.35 };
+/** A content may grow or shrink by so much and still be near; what holds it may hold so much besides. */
+const LENGTHS = { least: 0.7, most: 1.35, besides: 600 };
+/** How well an element agrees that holds a known content and something else. */
+export const HOLDS = 0.89;
 /** What agrees worse than the best by more than this is something else. */
 const WORSE = 0.005;
 
 /** Finds the nodes that print a known value, those that agree best. */
 export function findKnown(name: KnownField, known: string, place: Place): Found {
   const found = new Map<SelectedNode, number>();
+  const content = name === 'content' ? fold(known) : null;
   const note = (node: SelectedNode, text: string) => {
-    const agreement = agree(name, known, text, place.dates);
+    const near = agree(name, known, text, place.dates);
+    const agreement =
+      near === AGREEMENT.none && content !== null && fold(text).includes(content) ? HOLDS : near;
     if (agreement !== AGREEMENT.none) found.set(node, agreement);
   };
   const { elements, ends, indexOf, textLengths } = place.facts;
@@ -62,7 +68,8 @@ export function findKnown(name: KnownField, known: string, place: Place): Found 
 }
 
 function mayHold(name: KnownField, known: number, printed: number): boolean {
-  if (name === 'content') return printed >= known * LENGTHS.least && printed <= known * LENGTHS.most;
+  if (name === 'content')
+    return printed >= known * LENGTHS.least && printed <= known * LENGTHS.most + LENGTHS.besides;
   return printed <= LONGEST_SHORT;
 }
 
@@ -97,7 +104,8 @@ function keepBest(name: KnownField, found: Found, place: Place): Found {
   };
   const own = place.anywhere === true ? [] : [...found].filter(([node]) => !isForeign(node));
   const among = own.length > 0 ? own : [...found];
-  // A day without its time is as right where the template prints no more.
-  const least = name === 'date' ? 0 : Math.max(...among.map(([, agreement]) => agreement)) - WORSE;
+  // A day without its time is as right where the template prints no more, and a text may have no element of its own.
+  const least =
+    name === 'date' || name === 'content' ? 0 : Math.max(...among.map(([, agreement]) => agreement)) - WORSE;
   return new Map(among.filter(([, agreement]) => agreement >= least));
 }

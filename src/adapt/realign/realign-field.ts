@@ -12,7 +12,7 @@ import { collectVocabulary, isLayoutName } from '../vocabulary.ts';
 import { type Found, findKnown, readElement } from './find-known.ts';
 import { agreementOf, type KnownUnit } from './known-page.ts';
 import { type KnownField, knownValue } from './known-value.ts';
-import { findRemainders } from './remainders.ts';
+import { trimContent } from './remainders.ts';
 
 /** A pattern that selects known values where the actions no longer do. */
 export interface Realignment {
@@ -32,6 +32,8 @@ export const GOOD_ENOUGH = 0.97;
 const MOST_RELAXED = 300;
 const MOST_TARGETS = 24;
 const MOST_CANDIDATES = 600;
+/** Contents that are tried without parts that are not known. */
+const MOST_TRIED = 8;
 /** Share of objects that a pattern may read wrongly: a quote that repeats its answer, a name that is a word. */
 const TOLERATED = 0.05;
 
@@ -76,10 +78,12 @@ export function realignField(
     .filter(({ right, wrong }) => right > 0 && wrong <= TOLERATED * units.length)
     .map((each) => ({ ...each, rank: each.score - each.doubt * 0.01 - costOf(each, name) }))
     .sort((a, b) => b.rank - a.rank || a.source.length - b.source.length || (a.source < b.source ? -1 : 1));
-  const [best] = rated;
-  if (best === undefined) return null;
-  const remove = name === 'content' ? findRemainders(best.pattern, lost) : [];
-  return { ...best, overrides, remove };
+  for (const candidate of rated.slice(0, MOST_TRIED)) {
+    if (name !== 'content') return { ...candidate, overrides, remove: [] };
+    const trimmed = trimContent(candidate.pattern, lost);
+    if (trimmed.pages.size > 0) return { ...candidate, ...trimmed, overrides };
+  }
+  return null;
 }
 
 function listCandidates(originals: readonly Pattern[], lost: readonly LostUnit[]): Pattern[] {

@@ -1,3 +1,4 @@
+import { textOf } from '../../page/text.ts';
 import type { ElementNode } from '../../page/tree.ts';
 import { evaluate } from '../../pattern/evaluate.ts';
 import { parsePattern } from '../../pattern/parse.ts';
@@ -12,19 +13,54 @@ import type { LostUnit } from './realign-field.ts';
 /** How deep below a content parts are looked for, and how many patterns are kept. */
 const DEPTH = 3;
 const MOST_PATTERNS = 6;
+const LONGEST_LABEL = 20;
+/** Least agreement of what is left on every page that counts as checked. */
+const LEAST_LEFT = 0.9;
 /** What an author may have written anew since. */
 const RUNNING_TEXT = /^(h[1-6]|p|blockquote|pre|figure|figcaption|table|em|strong|code)$/;
 
+/** A content pattern with the parts to leave out, and how well it does so. */
+export interface TrimmedContent {
+  readonly remove: readonly Pattern[];
+  /** Mean agreement of what is left with what is known. */
+  readonly score: number;
+  /** URLs of pages where all that is left is what is known. */
+  readonly pages: ReadonlySet<string>;
+}
+
+interface Content {
+  readonly url: string;
+  readonly element: ElementNode;
+  readonly known: string;
+}
+
 /**
- * Named parts of what a pattern selects that no known content has: share buttons, tags, a form. A part is left out
- * only when its text is in none of the known contents.
+ * Leaves out the named parts of what a pattern selects that no known content has: share buttons, names, a form. A
+ * part is left out only when its text is in none of the known contents.
  */
-export function findRemainders(pattern: Pattern, units: readonly LostUnit[]): Pattern[] {
-  const contents = units.flatMap(({ unit, found }) => {
-    const [element] = evaluate(pattern, unit.container);
-    if (element?.kind !== 'element' || !found.has(element)) return [];
-    return [{ element, known: fold(unit.object.content ?? '') }];
+export function trimContent(pattern: Pattern, units: readonly LostUnit[]): TrimmedContent {
+  const contents = units.flatMap(({ unit }): Content[] => {
+    const element = evaluate(pattern, unit.container).find(
+      (node) => node.kind === 'element' && lineOf(node) !== '',
+    );
+    if (element?.kind !== 'element') return [];
+    return [{ url: unit.known.view.page.url, element, known: fold(unit.object.content ?? '') }];
   });
+  const remove = findRemainders(contents);
+  const pages = new Set(contents.map(({ url }) => url));
+  let sum = 0;
+  for (const { url, element, known } of contents) {
+    const skip = new Set(
+      remove.flatMap((part) => evaluate(part, element).filter((node) => node.kind === 'element')),
+    );
+    const f1 = tokenF1(fold(textOf(element, { skip })), known);
+    sum += f1;
+    if (f1 < LEAST_LEFT) pages.delete(url);
+  }
+  return { remove, pages, score: contents.length === 0 ? 0 : sum / units.length };
+}
+
+function findRemainders(contents: readonly Content[]): Pattern[] {
   const parts = new Map<string, Pattern>();
   for (const { element, known } of contents) {
     if (tokenF1(fold(lineOf(element)), known) === 1) continue;
@@ -33,7 +69,10 @@ export function findRemainders(pattern: Pattern, units: readonly LostUnit[]): Pa
   return [...parts.values()]
     .filter((part) =>
       contents.every(({ element, known }) =>
-        evaluate(part, element).every((node) => node.kind !== 'element' || isMissing(node, known)),
+        evaluate(part, element).every(
+          // A label such as `Reply` may be a word of the text too.
+          (node) => node.kind !== 'element' || isMissing(node, known) || lineOf(node).length <= LONGEST_LABEL,
+        ),
       ),
     )
     .sort((a, b) => (printPattern(a) < printPattern(b) ? -1 : 1))
@@ -43,7 +82,7 @@ export function findRemainders(pattern: Pattern, units: readonly LostUnit[]): Pa
 function collect(parent: ElementNode, known: string, depth: number, parts: Map<string, Pattern>): void {
   for (const child of parent.children) {
     if (child.kind !== 'element' || lineOf(child) === '') continue;
-    const isWrapper = lineOf(child).length * 2 > lineOf(parent).length;
+    const isWrapper = tokenF1(fold(lineOf(child)), known) > 0.5 || fold(lineOf(child)).includes(known);
     if (isMissing(child, known) && !isWrapper && !RUNNING_TEXT.test(child.name)) {
       const [test] = testsOfElement(child);
       if (test === undefined || !isPlainName(child.name)) continue;
