@@ -14,7 +14,7 @@ export function threadPage(size = 90_000, number = 1): PageInput & { readonly bo
   let repeated = '';
   for (let copy = 1; html.length + repeated.length < size; copy++) {
     repeated += posts.replace(
-      /(id="\D+|#p|[?;]p=)(\d+)/g,
+      /(id="[a-z_]+|#p|[?;]p=)(\d+)/g,
       (_, name: string, id: string) => `${name}${Number(id) + 1000 * copy}`,
     );
   }
