@@ -44,7 +44,13 @@ export function tracesOn(page: KnownPage, action: ExtractionAction): Traces[] {
   const find = (object: ArchiveObject, name: KnownField): ElementNode[] => {
     const known = knownValue(object, name);
     if (known === undefined) return [];
-    return [...findKnown(name, known, place).keys()].flatMap((node) => elementOf(node) ?? []);
+    const found = [...findKnown(name, known, place)];
+    const best = Math.max(...found.map(([, agreement]) => agreement));
+    // Innermost first: what only holds a text may hold those of others.
+    return found
+      .filter(([, agreement]) => name !== 'content' || agreement === best)
+      .flatMap(([node]) => elementOf(node) ?? [])
+      .reverse();
   };
   return knownObjects(page, action.id).flatMap((object) => {
     const content = find(object, 'content');
