@@ -68,13 +68,18 @@ export async function crawlAware(
 }
 
 async function watch(
-  { recorder }: Installation,
+  { recorder, adopt }: Installation,
   bounds: Bounds,
   program: string,
   args: readonly string[],
 ): Promise<Crawl> {
   const started = performance.now();
-  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  adopt(child);
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString('utf8')).slice(-600);
+  });
   const over = () => recorder.full || performance.now() - started > bounds.seconds * 1000;
   let finished = true;
   const timer = setInterval(() => {
@@ -83,8 +88,10 @@ async function watch(
     clearInterval(timer);
     void end(child);
   }, 250);
-  await once(child, 'exit');
+  const [code] = await once(child, 'close');
   clearInterval(timer);
+  if (program === process.execPath && finished && code !== 0)
+    throw new Error(`aah crawl ended with ${code}: ${complaint}`);
   return {
     traffic: recorder.traffic,
     seconds: (performance.now() - started) / 1000,

@@ -15,7 +15,16 @@ export interface Installation {
   readonly site: RealSite;
   readonly recorder: Recorder;
   readonly folder: string;
-  close(): Promise<void>;
+  /** Makes a program end with the installation. */
+  adopt(child: ChildProcess): void;
+}
+
+/** How to end what is open, the installations that are still being made included. */
+const open = new Set<() => Promise<void>>();
+
+/** Ends every installation: its programs by their process ids, then its folder. */
+export async function closeInstallations(): Promise<void> {
+  await Promise.all([...open].map((close) => close()));
 }
 
 const PHP = [
@@ -31,16 +40,18 @@ export async function openInstallation(application: RealApplication, cache: stri
   const children: ChildProcess[] = [];
   const recorder = await Recorder.listen();
   const close = async (): Promise<void> => {
+    open.delete(close);
     for (const child of children.reverse()) await end(child);
     await recorder.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
+  open.add(close);
   try {
     const root = join(folder, 'root');
     await mkdir(root);
     await unpack(application.packages, cache, root);
     const site = await application.install(makeWorkshop(folder, root, recorder, children));
-    return { application, site, recorder, folder, close };
+    return { application, site, recorder, folder, adopt: (child) => void children.push(child) };
   } catch (error) {
     await close();
     throw error;

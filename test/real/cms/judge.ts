@@ -18,7 +18,7 @@ const TYPES = new Set<string>(['post', 'article', 'comment']);
 /** Looks for each text's object: same type, title, author and day, and content that agrees. */
 export function judgeObjects(truth: readonly TruthText[], objects: readonly ArchiveObject[]): Judgement {
   const left = new Map<string, ArchiveObject[]>();
-  for (const object of objects.filter(({ type }) => TYPES.has(type)))
+  for (const object of gather(objects.filter(({ type }) => TYPES.has(type))))
     left.set(object.type, [...(left.get(object.type) ?? []), object]);
   const complaints: string[] = [];
   let right = 0;
@@ -32,6 +32,18 @@ export function judgeObjects(truth: readonly TruthText[], objects: readonly Arch
   for (const { type, id, title } of rest)
     complaints.push(`${type} "${title ?? ''}" <${id}>: not in the database`);
   return { right, foreign: rest.length, complaints };
+}
+
+/** Lines of one id are one object: met again, or a text that is divided over pages, whose parts are put in order. */
+function gather(lines: readonly ArchiveObject[]): ArchiveObject[] {
+  const byId = new Map<string, ArchiveObject[]>();
+  for (const line of lines) byId.set(line.id, [...(byId.get(line.id) ?? []), line]);
+  return [...byId.values()].flatMap((parts) => {
+    const sorted = parts.toSorted((a, b) => a.page.localeCompare(b.page, 'en', { numeric: true }));
+    const [first] = sorted;
+    const contents = new Set(sorted.map(({ content }) => content ?? ''));
+    return first === undefined ? [] : [{ ...first, content: [...contents].join('\n') }];
+  });
 }
 
 function takeBest(text: TruthText, objects: ArchiveObject[]): ArchiveObject | undefined {

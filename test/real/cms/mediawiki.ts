@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Block, plainText, type Span, Writer } from './content.ts';
 import type { RealApplication, TruthText, Workshop } from './site.ts';
@@ -7,6 +7,16 @@ import { type WikiPage, writePages, writeTitles } from './wiki-pages.ts';
 const ARTICLES = 80;
 const CATEGORIES = ['Rivers', 'Bridges', 'Harbours', 'Railways', 'Gardens', 'Observatories'];
 const MAIN = 'Main Page';
+/** Titles that addresses write in several ways. */
+const ODD = [
+  "O'Bano (bridge)",
+  'Küste & Fähre',
+  'Who asks?',
+  'North/South Line',
+  'C+ Wharf, lower',
+  'Łódź: a walk',
+  'Two – three "piers"',
+];
 
 /** MediaWiki on SQLite: articles, categories, talk pages, redirects and links to pages that don't exist. */
 export const MEDIAWIKI: RealApplication = {
@@ -14,6 +24,7 @@ export const MEDIAWIKI: RealApplication = {
   name: 'MediaWiki',
   needs: { extensions: ['sqlite3', 'pdo_sqlite', 'dom', 'mbstring', 'intl'], programs: [] },
   packages: ['mediawiki', 'mediawiki-classes'],
+  economy: 225 / 189,
   async install(workshop) {
     const home = join(workshop.root, 'usr/share/mediawiki');
     await rm(join(home, 'LocalSettings.php'), { force: true });
@@ -23,6 +34,17 @@ export const MEDIAWIKI: RealApplication = {
       ...['--server', workshop.origin, '--scriptpath', '/mediawiki', '--confpath', home],
       ...['--pass', 'loopback only 1', 'Seeded Wiki', 'Keeper'],
     ]);
+    const look = (name: string, skin: string) => ({
+      name,
+      activate: () => writeFile(join(workshop.folder, 'skin'), skin),
+    });
+    const looks = [
+      look('Vector', 'vector'),
+      look('Vector 2022', 'vector-2022'),
+      look('Timeless', 'timeless'),
+    ];
+    await looks[0]?.activate();
+    await appendFile(join(home, 'LocalSettings.php'), furtherSettings(workshop.folder));
     const pages = seedPages();
     const dump = join(workshop.folder, 'dump.xml');
     await writeFile(dump, toDump(pages.filter(({ key }) => key !== MAIN)));
@@ -34,6 +56,7 @@ export const MEDIAWIKI: RealApplication = {
     await workshop.serve(join(workshop.root, 'usr/share'));
     const truth = await readTruth(workshop, pages);
     return {
+      looks,
       start: `${workshop.origin}/mediawiki/index.php/Main_Page`,
       truth,
       least: truth.length,
@@ -42,12 +65,17 @@ export const MEDIAWIKI: RealApplication = {
   },
 };
 
+/** Lists of ten, so that categories have several pages; caches on files. */
+function furtherSettings(folder: string): string {
+  return `\n$wgCategoryPagingLimit = 10;\n$wgCacheDirectory = '${folder}/cache';\n$wgMainCacheType = CACHE_DB;\n$wgDefaultSkin = file_get_contents('${folder}/skin');\n`;
+}
+
 /** Redirects have one version, whose text is no text of the site. */
 const REDIRECT = /^Alias of /;
 
 function seedPages(): WikiPage[] {
   const writer = new Writer(20_260_701);
-  const titles = writeTitles(writer, ARTICLES + 12);
+  const titles = [...ODD, ...writeTitles(writer, ARTICLES + 12)];
   const articles = titles.slice(0, ARTICLES - 1);
   const missing = titles.slice(ARTICLES).map((title): Span => ({ text: title, to: title }));
   const redirects = articles.slice(10, 16).map((title) => `Alias of ${title}`);
@@ -99,11 +127,15 @@ function toDump(pages: readonly WikiPage[]): string {
     const revisions = versions.map(
       ({ author, date, blocks }) =>
         `<revision><timestamp>${date.toISOString().slice(0, 19)}Z</timestamp><contributor><username>${author}</username></contributor>` +
-        `<model>wikitext</model><format>text/x-wiki</format><text xml:space="preserve">${toWikitext(blocks)}${category}</text></revision>`,
+        `<model>wikitext</model><format>text/x-wiki</format><text xml:space="preserve">${escapeXml(toWikitext(blocks) + category)}</text></revision>`,
     );
-    return `<page><title>${title}</title><ns>${namespaceOf(key)}</ns>${revisions.join('')}</page>`;
+    return `<page><title>${escapeXml(title)}</title><ns>${namespaceOf(key)}</ns>${revisions.join('')}</page>`;
   });
   return `<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">${body.join('\n')}</mediawiki>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** The titles and dates of the database's newest versions, with the texts that were given to it. */

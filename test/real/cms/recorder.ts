@@ -19,9 +19,8 @@ export class Recorder {
   readonly #server: Server;
   readonly origin: string;
   #port = 0;
-  #probes: readonly string[][] = [];
+  #probes: Set<string>[] = [];
   #requests: string[] = [];
-  #reached = new Set<number>();
   #limit = Number.POSITIVE_INFINITY;
 
   private constructor(server: Server, origin: string) {
@@ -48,7 +47,6 @@ export class Recorder {
   begin(truth: readonly TruthText[], limit: number = Number.POSITIVE_INFINITY): void {
     this.#probes = truth.map(({ text }) => probes(text));
     this.#requests = [];
-    this.#reached = new Set();
     this.#limit = limit;
   }
 
@@ -57,7 +55,7 @@ export class Recorder {
     return {
       requests: requests.length,
       repeats: requests.length - new Set(requests).size,
-      reached: this.#reached,
+      reached: new Set(this.#probes.flatMap((each, at) => (each.size === 0 ? [at] : []))),
       urls: requests,
     };
   }
@@ -106,17 +104,16 @@ export class Recorder {
     this.#requests.push(url);
     const html = got.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
     const shown = ` ${normalise(visible(html.toString('utf8')))} `;
-    this.#probes.forEach((each, at) => {
-      if (!this.#reached.has(at) && each.every((probe) => shown.includes(probe))) this.#reached.add(at);
-    });
+    // A text may be spread over pages, so each part is looked for by itself.
+    for (const each of this.#probes) for (const probe of each) if (shown.includes(probe)) each.delete(probe);
   }
 }
 
 /** Six words at the beginning, in the middle and at the end of a text. */
-function probes(text: string): string[] {
+function probes(text: string): Set<string> {
   const words = normalise(text).split(' ');
   const starts = [0, Math.max(0, (words.length >> 1) - 3), Math.max(0, words.length - 6)];
-  return starts.map((at) => words.slice(at, at + 6).join(' '));
+  return new Set(starts.map((at) => ` ${words.slice(at, at + 6).join(' ')} `));
 }
 
 /** Only what stands in the page itself: an excerpt in a `meta` element is no text. */

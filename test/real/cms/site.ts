@@ -8,10 +8,18 @@ export interface TruthText {
   readonly date?: string;
 }
 
+/** A theme or skin that the installation can wear. */
+export interface Look {
+  readonly name: string;
+  activate(): Promise<void>;
+}
+
 /** An installation that runs on loopback. */
 export interface RealSite {
   /** Where a crawl starts. */
   readonly start: string;
+  /** What it is crawled in; the first is the software's default, and the one that is crawled blindly. */
+  readonly looks: readonly Look[];
   readonly truth: readonly TruthText[];
   /** Fewest requests that show every text. */
   readonly least: number;
@@ -27,6 +35,8 @@ export interface RealApplication {
   readonly needs: { readonly extensions: readonly string[]; readonly programs: readonly string[] };
   /** Debian packages whose files are used, never installed. */
   readonly packages: readonly string[];
+  /** Most requests, as a factor of the least. */
+  readonly economy: number;
   /** Fills `root`, where the packages' files lie, so that `serve` can start it at `origin`. */
   install(workshop: Workshop): Promise<RealSite>;
 }

@@ -77,10 +77,17 @@ foreach ( $seed['posts'] as $post ) {
 	wp_update_comment_count_now( $id );
 }
 
+/* Classic themes show pages in a menu only. */
+$menu = wp_create_nav_menu( 'Main' );
+foreach ( get_pages() as $page ) {
+	wp_update_nav_menu_item( $menu, 0, array( 'menu-item-object' => 'page', 'menu-item-object-id' => $page->ID, 'menu-item-type' => 'post_type', 'menu-item-status' => 'publish' ) );
+}
+update_option( 'theme_mods_twentytwentyone', array( 'nav_menu_locations' => array( 'primary' => $menu ) ) );
+
 /* The truth is read back, not repeated. */
 foreach ( get_posts( array( 'post_type' => array( 'post', 'page' ), 'numberposts' => -1 ) ) as $post ) {
 	$is_post = 'post' === $post->post_type;
-	$entry   = array( 'type' => $is_post ? 'post' : 'article', 'title' => $post->post_title, 'text' => wp_strip_all_tags( preg_replace( '/<[^>]*>/', ' $0 ', $post->post_content ) ) );
+	$entry   = array( 'type' => $is_post ? 'post' : 'article', 'title' => html_entity_decode( $post->post_title, ENT_QUOTES ), 'text' => wp_strip_all_tags( preg_replace( '/<[^>]*>/', ' $0 ', $post->post_content ) ) );
 	if ( $is_post ) {
 		$entry['author'] = get_the_author_meta( 'display_name', $post->post_author );
 		$entry['date']   = $post->post_date;
@@ -92,6 +99,7 @@ foreach ( get_posts( array( 'post_type' => array( 'post', 'page' ), 'numberposts
 		$tops   += $comment->comment_parent ? 0 : 1;
 		$truth[] = array( 'type' => 'comment', 'author' => $comment->comment_author, 'date' => $comment->comment_date, 'text' => $comment->comment_content );
 	}
+	$least += substr_count( $post->post_content, '<!--nextpage-->' );
 	$least += max( 1, (int) ceil( $tops / 10 ) );
 }
 echo json_encode( array( 'truth' => $truth, 'least' => $least ) );

@@ -9,6 +9,8 @@ import { writeTitles } from './wiki-pages.ts';
 const POSTS = 60;
 const PAGES = 5;
 const TOPICS = ['Rivers', 'Bridges', 'Harbours', 'Gardens'];
+/** Titles that addresses write in several ways. */
+const ODD = ["O'Bano's bridge", 'Küste & Fähre', 'Łódź: ein Spaziergang', 'Who asks?', '浅草の橋'];
 const TAGS = ['stone', 'water', 'steel', 'maps', 'walks', 'tides', 'seeds'];
 
 /** WordPress on a MariaDB of its own: posts, static pages, threaded comments over several comment pages. */
@@ -16,7 +18,10 @@ export const WORDPRESS: RealApplication = {
   id: 'wordpress',
   name: 'WordPress',
   needs: { extensions: ['mysqli', 'dom', 'mbstring'], programs: ['mariadbd', 'mariadb-install-db'] },
-  packages: ['wordpress', 'wordpress-theme-twentytwentythree', 'php-getid3'],
+  packages: [
+    ...['wordpress', 'wordpress-theme-twentytwentythree', 'wordpress-theme-twentytwentyone', 'php-getid3'],
+  ],
+  economy: 170 / 158,
   async install(workshop) {
     const home = join(workshop.root, 'usr/share/wordpress');
     const socket = await startDatabase(workshop);
@@ -33,7 +38,13 @@ export const WORDPRESS: RealApplication = {
     };
     await workshop.serve(home, router);
     const count = (type: string) => truth.filter((each) => each.type === type).length;
+    const switchTheme = `require '${home}/wp-load.php'; switch_theme($argv[1]);`;
+    const look = (name: string, theme: string) => ({
+      name,
+      activate: async () => void (await workshop.php(['-r', switchTheme, theme])),
+    });
     return {
+      looks: [look('Twenty Twenty-Three', 'twentytwentythree'), look('Twenty Twenty-One', 'twentytwentyone')],
       start: `${workshop.origin}/`,
       truth,
       least,
@@ -104,7 +115,7 @@ function settings(socket: string, origin: string, home: string): string {
 
 function seedPosts() {
   const writer = new Writer(20_260_601);
-  const titles = writeTitles(writer, POSTS + PAGES);
+  const titles = [...ODD, ...writeTitles(writer, POSTS + PAGES - ODD.length)];
   const authors = [...new Set(Array.from({ length: 4 }, () => writer.person()))];
   const posts = titles.map((title, at) => {
     const moment = writer.moment();
@@ -112,7 +123,7 @@ function seedPosts() {
       title,
       author: writer.pick(authors),
       date: stamp(moment),
-      html: toHtml(writer.blocks([])),
+      html: toHtml(writer.blocks([]), at % 15 === 8),
     };
     if (at >= POSTS) return { ...base, type: 'page', comments: [] };
     const count = at % 6 === 0 ? 25 + writer.number(15) : writer.number(9);
@@ -133,13 +144,16 @@ function seedPosts() {
   return { authors, posts };
 }
 
-function toHtml(blocks: readonly Block[]): string {
+/** Long posts are divided: each section is a page of its own. */
+function toHtml(blocks: readonly Block[], divided: boolean): string {
   const tags = { heading: 'h2', paragraph: 'p', list: 'li' } as const;
   return blocks
     .map(({ kind, items }) => {
       const inner = items
         .map((spans) => `<${tags[kind]}>${spans.map(({ text }) => text).join(' ')}</${tags[kind]}>`)
         .join('\n');
+      if (divided && kind === 'heading')
+        return `<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage -->\n${inner}`;
       return kind === 'list' ? `<ul>${inner}</ul>` : inner;
     })
     .join('\n');
