@@ -2,6 +2,7 @@ import { siteOf } from './act/url/site.ts';
 import { UrlIdentities } from './act/url/url-identities.ts';
 import { Adapter } from './adapt/adapter.ts';
 import { guessApplication } from './adapt/guess-application.ts';
+import { EVERYWHERE, learnedFor, loadLearned } from './adapt/load-learned.ts';
 import { MemoryStore } from './adapt/memory-store.ts';
 import { capturePage } from './adapt/realign/capture-page.ts';
 import { mergeAdaptations, withThisPage } from './adapt/realign/make-realignment.ts';
@@ -32,6 +33,8 @@ export interface HelperOptions {
   readonly store?: Store;
   /** Roles to follow beyond content, pagination, lists and requisites. @default none */
   readonly include?: readonly Role[];
+  /** Files of learned patterns (`learned.xml`) to start with. @default none */
+  readonly learned?: readonly string[];
   /** Repair patterns that fail. @default true */
   readonly adapt?: boolean;
   /** Bounds on hostile pages. @default PAGE_LIMIT_DEFAULTS */
@@ -43,7 +46,10 @@ export interface HelperOptions {
 /** Loads the knowledge base, builds the index, and gives a helper for any number of sites. */
 export async function createHelper(options: HelperOptions = {}): Promise<ApplicationAwareHelper> {
   const sources = options.knowledgeBase ?? [bundledKnowledgeBase()];
-  return new ApplicationAwareHelper(await loadKnowledgeBase(sources), options);
+  const store = options.store ?? new MemoryStore();
+  const helper = new ApplicationAwareHelper(await loadKnowledgeBase(sources), { ...options, store });
+  if (options.learned !== undefined && options.learned.length > 0) await loadLearned(store, options.learned);
+  return helper;
 }
 
 /** The whole path of a page: parse and detect, level, act, adapt, remember. It never fetches. */
@@ -87,13 +93,16 @@ export class ApplicationAwareHelper {
     const work = (patterns: readonly LearnedPattern[]) =>
       workPage(page, application, state, patterns, shared);
     const adapter = application === null ? null : this.#adapter;
-    const learned = adapter === null ? [] : await this.#store.learned(site, application!.id);
+    const learned = adapter === null ? [] : await learnedFor(this.#store, site, application!.id);
     let worked = work(learned);
     const attempt = { site, page, application: application! };
     const known = adapter === null ? null : await this.#realigner.realign({ ...attempt, learned, ...worked });
     if (known?.changed) worked = work(known.learned);
     const adapted = await adapter?.adapt({ ...attempt, learned: known?.learned ?? learned, ...worked });
-    if (adapted?.changed) worked = work(withThisPage(adapted.learned, known?.here ?? [], null));
+    if (adapted?.changed) {
+      const everywhere = learned.filter((pattern) => pattern.site === EVERYWHERE);
+      worked = work(withThisPage([...adapted.learned, ...everywhere], known?.here ?? [], null));
+    }
     const { found, context, acted } = worked;
 
     const lesson = { page, identity: context.identity, base: context.base, verdict, acted };

@@ -7,6 +7,7 @@ export interface ExplainOptions {
   readonly url?: string;
   readonly try?: string;
   readonly kb: readonly string[];
+  readonly learned: readonly string[];
   readonly json?: boolean;
   readonly allowPrivate?: boolean;
 }
@@ -20,6 +21,7 @@ export function registerExplain(program: Command, io: Io, exit: (code: ExitCode)
     .option('--url <url>', 'the address the file was served from; in a WARC: which page (default: the first)')
     .option('--try <pattern>', 'show what a pattern selects on the page')
     .option('--kb <path>', 'knowledge base folder or file of your own (repeatable)', collect, [])
+    .option('--learned <file>', 'start with the patterns of this learned.xml (repeatable)', collect, [])
     .option('--allow-private', 'also fetch from private addresses')
     .option('--json', 'the outcome as JSON')
     .addHelpText(

@@ -5,6 +5,7 @@ import { collect, parseRoles } from './options.ts';
 
 interface PipeCommandOptions {
   readonly kb: readonly string[];
+  readonly learned: readonly string[];
   readonly include: readonly Role[];
   readonly adapt: boolean;
   readonly store?: string;
@@ -19,6 +20,7 @@ export function registerPipe(program: Command, io: Io, exit: (code: ExitCode) =>
     .option('--include <roles>', 'roles to follow beyond the default, comma separated', parseRoles, [])
     .option('--no-adapt', 'do not repair patterns')
     .option('--store <dir>', 'share sites, captures and learned patterns with other processes here')
+    .option('--learned <file>', 'start with the patterns of this learned.xml (repeatable)', collect, [])
     .addHelpText(
       'after',
       '\nExample:\n  echo \'{"url":"http://a.example/","body":"<a href=/b>b</a>"}\' | aah pipe\n',
@@ -33,11 +35,12 @@ export function registerPipe(program: Command, io: Io, exit: (code: ExitCode) =>
         ]);
       const store = await openCommandStore(options.store);
       try {
-        const { include, adapt } = options;
+        const { include, adapt, learned } = options;
         const helper = await createHelper({
           knowledgeBase: knowledgeBaseSources(options.kb),
           include,
           adapt,
+          learned,
           store,
         });
         await runPipe(helper, io.stdin as AsyncIterable<Uint8Array>, io.stdout, { signal: io.signal });

@@ -10,6 +10,7 @@ export interface ProcessOptions {
   readonly include: readonly Role[];
   readonly adapt: boolean;
   readonly store?: string;
+  readonly learned: readonly string[];
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -25,6 +26,7 @@ export function registerProcess(program: Command, io: Io, exit: (code: ExitCode)
     .option('--include <roles>', 'roles to follow beyond the default, comma separated', parseRoles, [])
     .option('--no-adapt', 'do not repair patterns')
     .option('--store <dir>', 'remember sites, captures and learned patterns here')
+    .option('--learned <file>', 'start with the patterns of this learned.xml (repeatable)', collect, [])
     .option('--quiet', 'no progress')
     .option('--json', 'print the report as JSON at the end')
     .addHelpText('after', '\nExample:\n  aah process crawl-00000.warc.gz --out out\n')

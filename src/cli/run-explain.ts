@@ -25,7 +25,10 @@ export async function explain(source: string, options: ExplainOptions, io: Io): 
     io.stdout.write(tryPattern(page, options.try, options.json === true));
     return EXIT.done;
   }
-  const helper = await createHelper({ knowledgeBase: knowledgeBaseSources(options.kb) });
+  const helper = await createHelper({
+    knowledgeBase: knowledgeBaseSources(options.kb),
+    learned: options.learned,
+  });
   const outcome = await helper.inspect(page);
   const colours = (io.stdout as { isTTY?: boolean }).isTTY === true && !io.env['NO_COLOR'];
   io.stdout.write(

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { EVERYWHERE } from '../adapt/load-learned.ts';
 import type { LearnedPattern, LearnedStatus } from '../adapt/store.ts';
 import { printLocation, UsageError } from '../errors.ts';
 import { lintKnowledgeBase } from '../knowledge-base/lint/lint.ts';
@@ -8,9 +9,6 @@ import { spliceLearned } from '../knowledge-base/splice-learned.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import type { LearnedOptions } from './kb-learned.ts';
 import { type LearnedOverlay, openOverlay } from './learned-overlay.ts';
-
-/** Site of a pattern that holds for all sites of its application. */
-const EVERYWHERE = '*';
 
 /** `aah kb learned list`. */
 export async function listLearned(

@@ -23,6 +23,7 @@ export async function processFiles(
     knowledgeBase: knowledgeBaseSources(options.kb),
     include: options.include,
     adapt: options.adapt,
+    learned: options.learned,
     store,
   });
   const output = new OutputFolder(options.out);

@@ -88,7 +88,8 @@ export class Realigner {
     const now = await this.store.updateLearned(attempt.site, application.id, (current) =>
       addRealignments(current, found),
     );
-    const valid = withThisPage(now, found, page.url);
+    const everywhere = learned.filter((pattern) => pattern.site !== attempt.site);
+    const valid = withThisPage([...now, ...everywhere], found, page.url);
     const left = findLosses(here, levelOf(application, level, valid));
     return {
       learned: valid,
