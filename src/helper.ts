@@ -43,6 +43,14 @@ export interface HelperOptions {
   readonly clock?: () => Date;
 }
 
+/** How a host bounds one page. */
+export interface InspectOptions {
+  /** Aborted: `inspect` rejects with the signal's reason at the next stage; nothing of the page is remembered. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which no repair is begun; the page is still read. @default no bound */
+  readonly budget?: number;
+}
+
 /** Loads the knowledge base, builds the index, and gives a helper for any number of sites. */
 export async function createHelper(options: HelperOptions = {}): Promise<ApplicationAwareHelper> {
   const sources = options.knowledgeBase ?? [bundledKnowledgeBase()];
@@ -73,7 +81,9 @@ export class ApplicationAwareHelper {
   }
 
   /** Turns a page into what a crawler and an archivist need. */
-  async inspect(input: PageInput): Promise<Outcome> {
+  async inspect(input: PageInput, { signal, budget = Infinity }: InspectOptions = {}): Promise<Outcome> {
+    const deadline = performance.now() + budget;
+    signal?.throwIfAborted();
     const detection = this.#detector.start();
     const { limits, clock } = this.options;
     const page = parsePage(input, {
@@ -92,8 +102,12 @@ export class ApplicationAwareHelper {
         : guessApplication(detection.near(page), proven, (guess) => workPage(page, guess, state, [], shared));
     const work = (patterns: readonly LearnedPattern[]) =>
       workPage(page, application, state, patterns, shared);
-    const adapter = application === null ? null : this.#adapter;
-    const learned = adapter === null ? [] : await learnedFor(this.#store, site, application!.id);
+    signal?.throwIfAborted();
+    const learned =
+      application === null || this.#adapter === null
+        ? []
+        : await learnedFor(this.#store, site, application.id);
+    const adapter = application === null || performance.now() > deadline ? null : this.#adapter;
     let worked = work(learned);
     const attempt = { site, page, application: application! };
     const known = adapter === null ? null : await this.#realigner.realign({ ...attempt, learned, ...worked });

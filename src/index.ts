@@ -11,7 +11,13 @@ export {
   PatternSyntaxError,
   UsageError,
 } from './errors.ts';
-export { ApplicationAwareHelper, createHelper, FOLLOWED_ROLES, type HelperOptions } from './helper.ts';
+export {
+  ApplicationAwareHelper,
+  createHelper,
+  FOLLOWED_ROLES,
+  type HelperOptions,
+  type InspectOptions,
+} from './helper.ts';
 export { loadKnowledgeBase } from './knowledge-base/load.ts';
 export {
   type Application,
