@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeApi } from '../../docs/make-api.ts';
+import { lintKnowledgeBase } from '../../src/knowledge-base/lint/lint.ts';
+import { bundledKnowledgeBase } from '../../src/knowledge-base/source.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const pages = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+it('docs/api.md is made from the sources', () => {
+  expect(read('docs/api.md')).toBe(makeApi());
+});
+
+describe('links lead somewhere', () => {
+  it.each(pages)('%s', (page) => {
+    const missing = [...read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(resolve(ROOT, dirname(page), target)));
+    expect(missing).toEqual([]);
+  });
+});
+
+it("the guide's example is a clean knowledge base", async () => {
+  const text = /```xml\n([\s\S]*?)```/.exec(read('docs/knowledge-base.md'))?.[1] ?? '';
+  const problems = await lintKnowledgeBase([
+    { kind: 'text', name: 'guide.xml', text },
+    bundledKnowledgeBase(),
+  ]);
+  expect(
+    problems
+      .filter(({ location }) => location.file === 'guide.xml')
+      .map(({ code, message }) => `${code}: ${message}`),
+  ).toEqual([]);
+});
