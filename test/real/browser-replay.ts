@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { TruthObject } from '../../src/sample-site/index.ts';
+import type { Checks } from './browser-checks.ts';
+import { watch } from './browser-chromium.ts';
+import { servePlayer } from './browser-player.ts';
+
+const PATIENCE = 60_000;
+
+/** Opens a post of the crawl in ReplayWeb.page, goes on by a link, and checks that nothing of the pages is missing. */
+export async function checkReplay(
+  browser: BrowserContext,
+  player: string,
+  out: string,
+  posts: readonly TruthObject[],
+  shots: string,
+  checks: Checks,
+): Promise<void> {
+  const [post] = posts;
+  if (post === undefined) throw new Error('the sample site has no post');
+  const server = await servePlayer(player, join(out, 'crawl.wacz'), post.page);
+  const page = await browser.newPage();
+  try {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const traffic = watch(page);
+    await page.goto(server.origin);
+    const frame = await replayFrame(page, post.page);
+    await frame.waitForLoadState('load', { timeout: PATIENCE });
+    await page.waitForLoadState('networkidle', { timeout: PATIENCE }).catch(() => undefined);
+    await page.screenshot({ path: join(shots, 'replay.png') });
+    await checkPage(frame, post, checks);
+    const requisites = traffic.requests.filter((url) => /\/w\/[^/]+\/\d*(?:cs|js|im|fo|mp)?_\//.test(url));
+    checks.expect(requisites.length > 5, `replay: ${requisites.length} requests to the archive`);
+    checks.expectNone(traffic.failures, 'replay: nothing is missing');
+    checks.expectNone(
+      traffic.requests.filter((url) => !url.startsWith(server.origin) && /^https?:/.test(url)),
+      'replay: nothing is asked for outside the archive',
+    );
+    checks.expectNone(traffic.errors, 'replay: no errors on the console');
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}
+
+/** The frame in which the player shows a capture. */
+async function replayFrame(page: Page, url: string): Promise<Frame> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const frame = page.frames().find((each) => each.url().includes('mp_/') && each.url().endsWith(url));
+    if (frame !== undefined) return frame;
+    if (Date.now() > until)
+      throw new Error(
+        `the player shows only ${page
+          .frames()
+          .map((each) => each.url())
+          .join(', ')}`,
+      );
+    await page.waitForTimeout(200);
+  }
+}
+
+async function checkPage(frame: Frame, { title = '', text }: TruthObject, checks: Checks): Promise<void> {
+  const flat = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+  const shown = flat(await frame.locator('body').innerText({ timeout: PATIENCE }));
+  checks.expect(title !== '' && shown.includes(title), `replay: "${title}" is there`);
+  const lost = text.split('\n').filter((line) => !shown.includes(flat(line)));
+  checks.expectNone(lost, 'replay: the post is there word for word');
+  const state = await frame.evaluate(() => ({
+    blank: [...document.images]
+      .filter((image) => !image.complete || image.naturalWidth === 0)
+      .map(({ src }) => src),
+    images: document.images.length,
+    styles: document.querySelectorAll('link[rel~="stylesheet"]').length,
+    unstyled: [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')]
+      .filter(({ sheet }) => sheet === null)
+      .map(({ href }) => href),
+    scripts: document.querySelectorAll('script[src]').length,
+  }));
+  checks.expect(
+    state.images > 0 && state.styles > 0,
+    `replay: ${state.images} images, ${state.styles} style sheets, ${state.scripts} scripts`,
+  );
+  checks.expectNone([...state.blank, ...state.unstyled], 'replay: all images and style sheets are loaded');
+}
+
+/** Every post permalink that was not asked for leads to a page of the archive through aliases.jsonl. */
+export function checkAliases(
+  out: string,
+  objects: readonly TruthObject[],
+  label: string,
+  checks: Checks,
+): void {
+  const read = (name: string) =>
+    readFileSync(join(out, name), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { readonly url?: string; readonly holder?: string });
+  const pages = new Set(read('pages/pages.jsonl').map(({ url }) => url));
+  const holders = new Map(read('aliases.jsonl').map(({ url, holder }) => [url, holder]));
+  const skipped = objects.map(({ url }) => url).filter((url) => !pages.has(url));
+  const lost = skipped.filter((url) => !pages.has(holders.get(url)));
+  checks.expect(skipped.length > 0, `${label}: ${skipped.length} permalinks were not asked for`);
+  checks.expectNone(lost, `${label}: each of them leads to a stored page through aliases.jsonl`);
+}
