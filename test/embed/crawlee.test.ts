@@ -69,7 +69,7 @@ async function crawl(seed: string, follow: CrawleeFollow | null, most = 5000): P
   return result;
 }
 
-describe('with real Crawlee on the sample site', () => {
+describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
   it.each(['wordpress', 'phpbb', 'vbulletin'] as const)(
     'reaches every object of %s with a fifth of the requests',
     async (name) => {
@@ -94,7 +94,7 @@ describe('with real Crawlee on the sample site', () => {
   });
 });
 
-describe('fails open', () => {
+describe('fails open', { timeout: 300_000 }, () => {
   const broken = (inspect: () => Promise<never>): CrawleeOptions => ({
     helper: { inspect } as unknown as ApplicationAwareHelper,
     timeout: 50,
