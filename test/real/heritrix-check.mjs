@@ -25,7 +25,9 @@ const useful = truth.phpbb.usefulPages;
 const own = readCrawl('own');
 const helper = readCrawl('helper');
 for (const [name, { requests, pages }] of Object.entries({ own, helper })) {
-  const reached = useful.filter((page) => pages.has(page)).length;
+  // Heritrix's own links carry the session of the first answer; the page is the same.
+  const withoutSession = new Set([...pages].map((page) => page.replace(/[?&]sid=[0-9a-f]+$/, '')));
+  const reached = useful.filter((page) => withoutSession.has(page)).length;
   console.log(
     `${name}: ${requests} requests, ${pages.size} HTML pages, ${reached} of ${useful.length} useful pages`,
   );

@@ -61,7 +61,7 @@ job() {
   unzip -p "$work"/heritrix/lib/heritrix-engine-*.jar org/archive/crawler/restlet/profile-crawler-beans.cxml \
     | node test/real/heritrix-job.mjs "$work/jobs/$name" "$seed" "$@"
 }
-job own 1000
+job own 5000
 job helper 1000 "$service" 10000
 job stopped 20 "$service" 10000
 job slow 20 "$badService/slow" 300
