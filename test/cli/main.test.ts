@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'aah-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const read = (stream: PassThrough) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    return () => Buffer.concat(parts).toString('utf8');
+  };
+  const [out, err] = [read(stdout), read(stderr)];
+  const code = await main(argv, { stdin, stdout, stderr, env: {}, signal: new AbortController().signal });
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, out: out(), err: err() };
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const PAGE = file(
+  'page.html',
+  '<meta name="generator" content="WordPress 6.1"><body class="single single-post"><h1 class="entry-title">Hello</h1><div class="entry-content"><p>Some words here.</p></div></body>',
+);
+
+describe('aah', () => {
+  it.each([
+    ['--help'],
+    ['crawl', '--help'],
+    ['process', '--help'],
+    ['explain', '--help'],
+    ['pipe', '--help'],
+    ['serve', '--help'],
+    ['kb', '--help'],
+    ['kb', 'lint', '--help'],
+    ['kb', 'test', '--help'],
+    ['kb', 'learned', '--help'],
+  ])('%s %s shows help and ends well', async (...argv) => {
+    const { code, out } = await run(...argv);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: aah');
+  });
+
+  it.each([
+    [['nonsense'], /unknown command/],
+    [['explain'], /missing required argument/],
+    [['explain', '/no/such/file.html'], /Can't read/],
+    [['explain', PAGE, '--try', 'div['], /\^/],
+    [['process', '/no/such.warc.gz', '--out', join(folder, 'x')], /found nothing at/],
+    [['process', PAGE, '--out', folder], /Expected an empty or new folder/],
+    [['crawl', 'http://a.example/'], /Expected --out/],
+    [['crawl', 'ftp://a.example/', '--out', join(folder, 'y')], /http/],
+    [
+      ['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--include', 'nonsense'],
+      /expected roles out of/,
+    ],
+    [['kb', 'lint', '/no/such/folder'], /found nothing at/],
+    [['kb', 'lint', file('broken.xml', '<application id="x">')], /broken\.xml:1:/],
+    [['serve', '--host', '0.0.0.0', '--port', '0'], /Expected --token/],
+  ])('%j is bad usage, said without a stack', async (argv, message) => {
+    const { code, out, err } = await run(...argv);
+    expect(code).toBe(2);
+    expect(out + err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('aah explain', () => {
+  it('tells what it sees', async () => {
+    const { code, out } = await run('explain', PAGE, '--url', 'http://a.example/2020/01/hello/');
+    expect(code).toBe(0);
+    expect(out).toContain('Application: wordpress');
+    expect(out).toContain('Level: post');
+    expect(out).toContain('Hello');
+  });
+
+  it('gives the outcome as JSON', async () => {
+    const { out } = await run('explain', PAGE, '--url', 'http://a.example/2020/01/hello/', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      application: { id: 'wordpress' },
+      objects: [{ title: 'Hello' }],
+    });
+  });
+
+  it('shows what a pattern selects, and its form for a browser', async () => {
+    const { code, out } = await run('explain', PAGE, '--try', "h1[contains-token(@class,'entry-title')]");
+    expect(code).toBe(0);
+    expect(out).toContain('1 × h1');
+    expect(out).toContain('$x(');
+    expect(out).toContain('Hello');
+  });
+});
