@@ -29,15 +29,7 @@ export async function crawlBlindly(installation: Installation, bounds: Bounds): 
   const { site, recorder, folder } = installation;
   recorder.begin(site.truth, bounds.requests);
   return await watch(installation, bounds, 'wget', [
-    ...[
-      '--recursive',
-      '--level=inf',
-      '--no-verbose',
-      '--no-parent',
-      `--reject=${NOT_PAGES}`,
-      '-e',
-      'robots=off',
-    ],
+    ...['--recursive', '--level=inf', '--no-verbose', `--reject=${NOT_PAGES}`, '-e', 'robots=off'],
     ...[
       '--tries=1',
       '--timeout=60',

@@ -76,7 +76,7 @@ function makeWorkshop(folder: string, root: string, recorder: Recorder, children
     folder,
     root,
     origin: recorder.origin,
-    php: (args, input = '') => runPhp(args, input),
+    php: (args, input = '') => runPhp(args, input, children),
     start,
     async serve(documents, router) {
       const port = await findFreePort();
@@ -91,8 +91,9 @@ function makeWorkshop(folder: string, root: string, recorder: Recorder, children
 }
 
 /** Runs PHP to its end. */
-async function runPhp(args: readonly string[], input: string): Promise<string> {
-  const child = spawn('php', [...PHP, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+async function runPhp(args: readonly string[], input: string, children: ChildProcess[]): Promise<string> {
+  const child = spawn('php', [...PHP, ...args], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  children.push(child);
   const out: Buffer[] = [];
   const complaints: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
