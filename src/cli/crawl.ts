@@ -20,6 +20,7 @@ export interface CrawlCommandOptions {
   readonly ignoreRobots?: boolean;
   readonly requisites?: boolean;
   readonly include?: readonly Role[];
+  readonly revisions?: boolean;
   readonly allowPrivate?: boolean;
   readonly blind?: boolean;
   readonly kb: readonly string[];
@@ -83,6 +84,7 @@ export function registerCrawl(program: Command, io: Io, exit: (code: ExitCode) =
     .option('--ignore-robots', 'the same as --robots none')
     .option('--no-requisites', 'no images, styles and scripts')
     .option('--include <roles>', 'roles to follow beyond the default, comma separated', parseRoles)
+    .option('--revisions', 'follow old revisions of wiki pages too: short for --include revision')
     .option('--allow-private', 'also fetch from private addresses that are not those of the start pages')
     .option('--blind', 'a plain crawler, for comparison: every link of the site')
     .option('--kb <path>', 'knowledge base folder or file of your own (repeatable)', collect, [])

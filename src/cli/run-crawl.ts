@@ -72,7 +72,7 @@ export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOpti
     contact: given.contact,
     robots: given.ignoreRobots ? ('none' as const) : given.robots,
     requisites: given.requisites,
-    include: given.include,
+    include: given.revisions ? [...(given.include ?? []), 'revision' as const] : given.include,
     allowPrivate: given.allowPrivate,
     blind: given.blind,
     knowledgeBase: given.kb.length === 0 ? undefined : knowledgeBaseSources(given.kb),
