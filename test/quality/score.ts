@@ -24,9 +24,9 @@ export function scoreObjects(truth: Truth, objects: readonly ArchiveObject[], re
   return scores;
 }
 
-/** URLs that differ only in a trailing slash or fragment are one page. */
+/** Path and query without trailing slash: a theme may have been recorded on another port than the truth was taken from. */
 export function pageKey(url: string): string {
-  return url.replace(/#.*$/, '').replace(/\/$/, '');
+  return url.replace(/^https?:\/\/[^/]*/, '').replace(/#.*$/, '').replace(/\/$/, '');
 }
 
 function scorePost(
