@@ -16,5 +16,5 @@ export function barTable(counts: Readonly<Record<string, number>>, head: string)
     rows.length > MOST_ROWS
       ? `<p class="none">… and ${rows.length - MOST_ROWS} more in report.json.</p>`
       : '';
-  return `<div class="wide"><table><thead><tr><th scope="col">${escapeHtml(head)}</th><th scope="col">count</th><th scope="col">share</th><th></th></tr></thead><tbody>\n${printed.join('\n')}\n</tbody></table></div>${more}`;
+  return `<div class="wide"><table class="bars"><thead><tr><th scope="col">${escapeHtml(head)}</th><th scope="col" class="n">count</th><th scope="col" class="n">share</th><td></td></tr></thead><tbody>\n${printed.join('\n')}\n</tbody></table></div>${more}`;
 }

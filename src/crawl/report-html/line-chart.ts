@@ -8,14 +8,10 @@ export interface ChartLine {
 
 const WIDTH = 640;
 const HEIGHT = 260;
-const MARGIN = { left: 64, right: 12, top: 12, bottom: 40 };
-/** Told apart by dashes too, for print and for those who see no colours. */
-const STROKES = [
-  ['#1b6ca8', ''],
-  ['#b5541c', '6 4'],
-  ['#3a7d44', '2 3'],
-  ['#6b4c9a', '8 3 2 3'],
-] as const;
+/** Room for the larger letters of a phone, too. */
+const MARGIN = { left: 72, right: 28, top: 12, bottom: 46 };
+/** Lines are told apart by dashes too, for print and for those who see no colours; colours are in the style sheet. */
+const DASHES = ['', '6 4', '2 3', '8 3 2 3'] as const;
 
 /** A chart as inline SVG: lines over one axis, with a legend when there is more than one. */
 export function lineChart(lines: readonly ChartLine[], xLabel: string, yLabel: string): string {
@@ -31,34 +27,39 @@ export function lineChart(lines: readonly ChartLine[], xLabel: string, yLabel: s
     return (
       `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y}" y2="${y}" class="grid"/>` +
       `<text x="${MARGIN.left - 6}" y="${y}" class="y">${shortNumber(top * share)}</text>` +
-      `<text x="${x}" y="${HEIGHT - MARGIN.bottom + 16}" class="x">${shortNumber(right * share)}</text>`
+      `<text x="${x}" y="${HEIGHT - MARGIN.bottom + 18}" class="x">${shortNumber(right * share)}</text>`
     );
   });
   const paths = lines.map((line, index) => {
-    const [colour, dash] = STROKES[index % STROKES.length]!;
     const path = line.points.map(([x, y]) => `${px(x).toFixed(1)},${py(y).toFixed(1)}`).join(' ');
-    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"><title>${escapeHtml(line.name)}</title></polyline>`;
+    return `<polyline points="${path}" ${strokeOf(index)}><title>${escapeHtml(line.name)}</title></polyline>`;
   });
   const svg =
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(`${yLabel} against ${xLabel}`)}">` +
     `${grid.join('')}${paths.join('')}` +
     `<text x="${WIDTH / 2}" y="${HEIGHT - 4}" class="x">${escapeHtml(xLabel)}</text></svg>`;
-  return `<figure>${svg}<figcaption>${escapeHtml(yLabel)}${lines.length > 1 ? legend(lines) : ''}</figcaption></figure>`;
+  return `<figure><figcaption>${escapeHtml(yLabel)}${lines.length > 1 ? legend(lines) : ''}</figcaption>${svg}</figure>`;
 }
 
 function legend(lines: readonly ChartLine[]): string {
   const items = lines.map((line, index) => {
-    const [colour, dash] = STROKES[index % STROKES.length]!;
-    return `<span class="key"><svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true"><line x1="0" x2="24" y1="3" y2="3" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/></svg>${escapeHtml(line.name)}</span>`;
+    return `<span class="key"><svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true"><line x1="0" x2="24" y1="3" y2="3" ${strokeOf(index)}/></svg>${escapeHtml(line.name)}</span>`;
   });
   return `: ${items.join(' ')}`;
 }
 
-/** The next of 1, 2, 5, 10, … */
+function strokeOf(index: number): string {
+  const line = index % DASHES.length;
+  return `class="line line-${line}" stroke-dasharray="${DASHES[line]}"`;
+}
+
+/** Ends of an axis whose quarters are short numbers, and that leave little of it empty. */
+const CEILINGS = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 5, 6, 8, 10] as const;
+
 function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return power * ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10);
+  return power * (CEILINGS.find((each) => each * power >= value) ?? 10);
 }
 
 function shortNumber(value: number): string {

@@ -23,17 +23,27 @@ export function printMilliseconds(value: number | null): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
 }
 
-/** A table with a heading row; cells are HTML. Numbers go to the right. */
+/**
+ * A table with a heading row; cells are HTML. Numbers go to the right, and so does their heading. Every cell carries its
+ * heading, for where there is no room for columns.
+ */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  if (rows.length === 0) return '<p class="none">None.</p>';
-  const head = heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('');
-  const body = rows
-    .map(
-      (row) =>
-        `<tr>${row.map((cell) => (typeof cell === 'number' ? `<td class="n">${printNumber(cell)}</td>` : `<td>${cell}</td>`)).join('')}</tr>`,
-    )
-    .join('\n');
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+  const [first] = rows;
+  if (first === undefined) return '<p class="none">None.</p>';
+  const isNumber = (column: number) => typeof first[column] === 'number';
+  const head = heads.map(
+    (each, column) => `<th scope="col"${isNumber(column) ? ' class="n"' : ''}>${escapeHtml(each)}</th>`,
+  );
+  const body = rows.map((row) => {
+    const cells = row.map((cell, column) => {
+      const label = `data-label="${escapeHtml(heads[column] ?? '')}"`;
+      return typeof cell === 'number'
+        ? `<td class="n" ${label}>${printNumber(cell)}</td>`
+        : `<td ${label}><div>${cell}</div></td>`;
+    });
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<div class="wide"><table class="cards"><thead><tr>${head.join('')}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
 }
 
 /** A section of the page with its heading. */

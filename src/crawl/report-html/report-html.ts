@@ -88,13 +88,11 @@ function courseCharts({ series }: Report): string[] {
 
 function adaptations({ adaptations: list }: Report): string {
   return table(
-    ['target', 'status', 'method', 'before', 'after', 'pages checked', 'why'],
+    ['target', 'status', 'before and after', 'pages checked', 'why'],
     list.map((each) => [
       escapeHtml(each.target),
-      each.status,
-      `${each.method}${each.relaxations.length > 0 ? ` (${escapeHtml(each.relaxations.join(', '))})` : ''}`,
-      `<code>${escapeHtml(each.before)}</code>`,
-      `<code>${escapeHtml(each.after)}</code>`,
+      `${each.status}, ${each.method}${each.relaxations.length > 0 ? ` (${escapeHtml(each.relaxations.join(', '))})` : ''}`,
+      `<code>${escapeHtml(each.before)}</code><br>→ <code>${escapeHtml(each.after)}</code>`,
       each.pagesChecked,
       escapeHtml(each.why),
     ]),
