@@ -1,3 +1,4 @@
+import { printTable } from '../chart.ts';
 import { plot } from './plot.ts';
 
 /** What was measured for one size of the knowledge base; milliseconds are medians over the pages. */
@@ -75,9 +76,9 @@ ${report.bareMilliseconds.toFixed(2)} ms a page. Our own parse with the light tr
 interleaved; times are medians. Building is measured in processor time, in a warm process; the first build of a
 process takes about three times as long. *One by one* evaluates the compiled patterns on a page that is parsed already.
 
-${table(head, rows)}
+${printTable(head, rows)}
 
-${table(
+${printTable(
   ['promise', 'wanted', 'measured', ''],
   report.targets.map((target) => [target.name, target.wanted, target.measured, target.met ? 'PASS' : 'MISS']),
 )}
@@ -108,10 +109,6 @@ export function plotReport(report: Report): string {
       ),
     })),
   ]);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** `+12.3%`. */
