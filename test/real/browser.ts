@@ -16,7 +16,7 @@ import { fetchPlayer } from './browser-player.ts';
 import { checkAliases, checkReplay } from './browser-replay.ts';
 import { checkReport } from './browser-report.ts';
 
-const APPLICATIONS = ['wordpress', 'phpbb'] as const;
+const APPLICATIONS = ['wordpress', 'phpbb', 'vbulletin'] as const;
 const cache = fileURLToPath(new URL('../../node_modules/.cache/aah-browser', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'aah-browser-'));
 const shots = process.argv[2] ?? join(work, 'screenshots');
@@ -79,7 +79,8 @@ async function crawlSample(): Promise<Record<(typeof APPLICATIONS)[number], read
         `${name}: ${result.report.requests} requests, ${result.report.pages} pages`,
       );
     }
-    return { wordpress: site.truth.wordpress.objects, phpbb: site.truth.phpbb.objects };
+    const { wordpress, phpbb, vbulletin } = site.truth;
+    return { wordpress: wordpress.objects, phpbb: phpbb.objects, vbulletin: vbulletin.objects };
   } finally {
     await site.close();
   }

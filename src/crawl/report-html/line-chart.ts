@@ -54,7 +54,7 @@ function strokeOf(index: number): string {
 }
 
 /** Ends of an axis whose quarters are short numbers, and that leave little of it empty. */
-const CEILINGS = [1, 1.2, 1.6, 2, 2.4, 3.2, 4, 5, 6, 8, 10] as const;
+const CEILINGS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 7, 8, 9, 10] as const;
 
 function niceCeiling(value: number): number {
   if (value <= 0) return 1;

@@ -17,29 +17,46 @@ export function printShare(part: number, whole: number): string {
   return whole === 0 ? '0%' : `${((100 * part) / whole).toFixed(1)}%`;
 }
 
+/** A measure: one decimal while it is small. */
+export function printMeasure(value: number): string {
+  return value < 100 ? value.toFixed(1) : printNumber(value);
+}
+
+/** A number that is printed already, with its unit. */
+export interface Figure {
+  readonly figure: string;
+}
+
 /** Milliseconds for people; a dash for what is not known. */
-export function printMilliseconds(value: number | null): string {
-  if (value === null) return '–';
-  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+export function milliseconds(value: number | null): Figure {
+  if (value === null) return { figure: '–' };
+  return { figure: value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s` };
+}
+
+/** Text that breaks after slashes first. */
+export function escapePath(text: string): string {
+  return escapeHtml(text).replaceAll('/', '/<wbr>');
 }
 
 /**
- * A table with a heading row; cells are HTML. Numbers go to the right, and so does their heading. Every cell carries its
+ * A table with a heading row; texts are HTML. Numbers go to the right, and so does their heading. Every cell carries its
  * heading, for where there is no room for columns.
  */
-export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | Figure)[])[],
+): string {
   const [first] = rows;
   if (first === undefined) return '<p class="none">None.</p>';
-  const isNumber = (column: number) => typeof first[column] === 'number';
   const head = heads.map(
-    (each, column) => `<th scope="col"${isNumber(column) ? ' class="n"' : ''}>${escapeHtml(each)}</th>`,
+    (each, column) =>
+      `<th scope="col"${typeof first[column] === 'string' ? '' : ' class="n"'}>${escapeHtml(each)}</th>`,
   );
   const body = rows.map((row) => {
     const cells = row.map((cell, column) => {
       const label = `data-label="${escapeHtml(heads[column] ?? '')}"`;
-      return typeof cell === 'number'
-        ? `<td class="n" ${label}>${printNumber(cell)}</td>`
-        : `<td ${label}><div>${cell}</div></td>`;
+      if (typeof cell === 'string') return `<td ${label}><div>${cell}</div></td>`;
+      return `<td class="n" ${label}>${typeof cell === 'number' ? printNumber(cell) : escapeHtml(cell.figure)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });

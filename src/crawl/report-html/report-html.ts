@@ -1,7 +1,17 @@
 import type { Report } from '../output/report.ts';
 import { barTable } from './bar-table.ts';
 import { lineChart } from './line-chart.ts';
-import { escapeHtml, link, printMilliseconds, printNumber, printShare, section, table } from './markup.ts';
+import {
+  escapeHtml,
+  escapePath,
+  link,
+  milliseconds,
+  printMeasure,
+  printNumber,
+  printShare,
+  section,
+  table,
+} from './markup.ts';
 import { STYLE } from './style.ts';
 
 /** What a report does not say of its crawl. */
@@ -54,8 +64,8 @@ function figures(report: Report): string {
     ['of them requisites', printNumber(report.requisites)],
     ['pages', printNumber(report.pages)],
     ['objects', printNumber(objects)],
-    ['megabytes', (report.bytes / 1e6).toFixed(1)],
-    ['seconds', report.seconds.toFixed(1)],
+    ['megabytes', printMeasure(report.bytes / 1e6)],
+    ['seconds', printMeasure(report.seconds)],
     ['stored as references', printNumber(report.revisits)],
     ['errors', printNumber(report.errors.length + report.moreErrors)],
   ];
@@ -90,7 +100,7 @@ function adaptations({ adaptations: list }: Report): string {
   return table(
     ['target', 'status', 'before and after', 'pages checked', 'why'],
     list.map((each) => [
-      escapeHtml(each.target),
+      escapePath(each.target),
       `${each.status}, ${each.method}${each.relaxations.length > 0 ? ` (${escapeHtml(each.relaxations.join(', '))})` : ''}`,
       `<code>${escapeHtml(each.before)}</code><br>→ <code>${escapeHtml(each.after)}</code>`,
       each.pagesChecked,
@@ -117,10 +127,10 @@ function hosts({ hosts: list }: Report): string {
         escapeHtml(each.host),
         each.requests,
         each.mostAtOnce,
-        printMilliseconds(each.meanGap),
-        printMilliseconds(each.shortestGap),
-        printMilliseconds(each.crawlDelay),
-        printMilliseconds(each.meanResponseTime),
+        milliseconds(each.meanGap),
+        milliseconds(each.shortestGap),
+        milliseconds(each.crawlDelay),
+        milliseconds(each.meanResponseTime),
         each.backOffs,
       ]),
   );

@@ -19,7 +19,7 @@ th:first-child, td:first-child { padding-left: 0; }
 td { overflow-wrap: anywhere; min-width: 4.5rem; }
 th.n, td.n { text-align: right; }
 td.n { font-variant-numeric: tabular-nums; white-space: nowrap; min-width: 0; }
-.bars th.n, .bars td.n { width: 6rem; }
+.bars td:first-child { min-width: 8.5rem; } .bars th.n, .bars td.n { width: 6rem; }
 td.bar { width: 25%; min-width: 4rem; padding-right: 0; }
 td.bar svg { width: 100%; height: .7rem; fill: var(--accent); }
 figure { margin: .5rem 0 1.25rem; }
@@ -32,6 +32,7 @@ svg .line { fill: none; stroke-width: 2; } .line-0 { stroke: var(--line-0); } .l
 code { font-size: .85em; overflow-wrap: anywhere; }
 .none { color: var(--dim); } .stopped { border-left: .3rem solid #b5541c; padding-left: .6rem; }
 @media (min-width: 36rem) { dl { grid-template-columns: repeat(4, 1fr); } .cards td:first-child { min-width: 9rem; } }
+@media screen and (min-width: 50rem) { svg text { font-size: 10px; } }
 @media screen and (max-width: 36rem) {
   svg text { font-size: 19px; } svg .line { stroke-width: 3; }
   .bars th.n, .bars td.n { width: auto; } td.bar { width: 18%; min-width: 2.5rem; }
