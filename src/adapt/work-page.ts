@@ -6,6 +6,7 @@ import type { UrlIdentities } from '../act/url/url-identities.ts';
 import { detectLevel, type LevelFinding, NO_LEVEL } from '../detect/detect-level.ts';
 import type { Application, Level, Role } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
+import type { Pattern } from '../pattern/pattern.ts';
 import { applyLearned, chooseVariants } from './apply-learned.ts';
 import { markLearned } from './mark-learned.ts';
 import type { LearnedPattern, SiteState } from './store.ts';
@@ -15,6 +16,8 @@ export interface WorkContext {
   readonly identities: UrlIdentities;
   /** Roles to follow. */
   readonly roles: ReadonlySet<Role>;
+  /** What the detection of the page knows of level patterns already. */
+  readonly knows?: (pattern: Pattern) => boolean | undefined;
 }
 
 /** A page whose level was found and whose actions have run. */
@@ -32,11 +35,12 @@ export function workPage(
   base: Application | null,
   state: SiteState,
   learned: readonly LearnedPattern[],
-  { identities, roles }: WorkContext,
+  { identities, roles, knows }: WorkContext,
 ): WorkedPage {
-  const known = base === null ? NO_LEVEL : detectLevel(base, page.root);
+  const known = base === null ? NO_LEVEL : detectLevel(base, page.root, knows);
   const application = base === null ? null : applyLearned(base, learned);
-  const found = application === base || application === null ? known : detectLevel(application, page.root);
+  const found =
+    application === base || application === null ? known : detectLevel(application, page.root, knows);
   const level = found.level === null ? null : chooseVariants(found.level, page.root);
   const identity = identities.of(application);
   const { base: address, links } = collectLinks(page);
