@@ -48,7 +48,7 @@ export function longReport(): Report {
       noarchive: 0,
       examples: [{ url: long, why: 'Disallow: /viewtopic-and-more/' }],
     },
-    traps: [{ rule: 'calendar', id: `${long.slice(0, 80)}{n}`, count: 4_321, url: long, example: null }],
+    traps: [{ rule: 'trap:calendar', id: `${long.slice(0, 80)}{n}`, count: 4_321, url: long, example: null }],
     hosts: ['forum.with-a-long-name.example:8080', 'static.cdn-with-an-even-longer-name.example'].map(
       (host) => ({
         host,
