@@ -38,9 +38,10 @@ export function logarithmicScale(values: readonly number[], from: number, to: nu
   };
 }
 
-/** Round numbers from `low` to just beyond `high`, four to eight of them. */
+/** Round numbers from `low` to just beyond `high`, two to eight of them. */
 export function linearScale(low: number, high: number, from: number, to: number): Scale {
-  const span = Math.max(high - low, Number.EPSILON);
+  // Without a span any step will do.
+  const span = high > low ? high - low : 1;
   const power = 10 ** Math.floor(Math.log10(span));
   const step = ([0.2, 0.5, 1].find((part) => span / (part * power) <= 6) ?? 2) * power;
   // Counted in steps, so that no tick carries the error of a sum.
