@@ -133,6 +133,26 @@ describe('a known URL with another template', () => {
     }
   });
 
+  it('keeps the level of a page whose conditions are gone as well', async () => {
+    const { before, after } = await again((e) => foreign(e).replace('<body class="single">', '<body>'));
+    expect(after.map(({ level }) => level.kind === 'detected' && level.id)).toEqual(
+      NUMBERS.map(() => 'entry'),
+    );
+    expect(after.map(valuesOf)).toEqual(before.map(valuesOf));
+  });
+
+  it('takes nothing for the page where a login form came in its place', async () => {
+    const { after, learned } = await again(() =>
+      page(
+        'Log in',
+        '',
+        '<form action="/login"><h1>Please log in</h1><p>Members only.</p><input name="name"></form>',
+      ),
+    );
+    expect(after.flatMap(({ objects }) => objects)).toEqual([]);
+    expect(learned).toEqual([]);
+  });
+
   it('is proposed on one page, used from two on', async () => {
     const statuses = async (numbers: readonly number[]) =>
       (await again(foreign, known, numbers)).learned

@@ -5,6 +5,7 @@ import { parsePattern } from '../../pattern/parse.ts';
 import type { Pattern } from '../../pattern/pattern.ts';
 import { printPattern } from '../../pattern/print.ts';
 import { describeChange } from '../describe-change.ts';
+import { fold } from '../evidence.ts';
 import { induce } from '../induce.ts';
 import { relax } from '../relax.ts';
 import { elementOf } from '../unit.ts';
@@ -34,6 +35,8 @@ const MOST_TARGETS = 24;
 const MOST_CANDIDATES = 600;
 /** Contents that are tried without parts that are not known. */
 const MOST_TRIED = 8;
+/** What a less simple content has to agree better by. */
+const WORTH_MORE = 0.002;
 /** Share of objects that a pattern may read wrongly: a quote that repeats its answer, a name that is a word. */
 const TOLERATED = 0.05;
 
@@ -53,8 +56,14 @@ export function lostUnits(units: readonly KnownUnit[], name: KnownField): LostUn
     const found = findKnown(name, knownValue(unit.object, name)!, unit);
     const best = Math.max(0, ...found.values());
     if (agreement >= GOOD_ENOUGH) return [{ unit, found, lost: false }];
-    return best > agreement ? [{ unit, found, lost: true }] : [];
+    return best > agreement || holdsMore(unit, name) ? [{ unit, found, lost: true }] : [];
   });
+}
+
+/** True when a content is read whole, but with something that is none of it. */
+function holdsMore({ values, object }: KnownUnit, name: KnownField): boolean {
+  const text = values.get('content')?.[0]?.text;
+  return name === 'content' && text !== undefined && fold(text).includes(fold(object.content ?? ''));
 }
 
 /** The simplest pattern that selects the known values of a field where they are no longer selected; null without one. */
@@ -78,12 +87,16 @@ export function realignField(
     .filter(({ right, wrong }) => right > 0 && wrong <= TOLERATED * units.length)
     .map((each) => ({ ...each, rank: each.score - each.doubt * 0.01 - costOf(each, name) }))
     .sort((a, b) => b.rank - a.rank || a.source.length - b.source.length || (a.source < b.source ? -1 : 1));
+  const [first] = rated;
+  if (first === undefined) return null;
+  if (name !== 'content') return { ...first, overrides, remove: [] };
+  let best: Realignment | null = null;
   for (const candidate of rated.slice(0, MOST_TRIED)) {
-    if (name !== 'content') return { ...candidate, overrides, remove: [] };
     const trimmed = trimContent(candidate.pattern, lost);
-    if (trimmed.pages.size > 0) return { ...candidate, ...trimmed, overrides };
+    if (trimmed.pages.size > 0 && trimmed.score > (best?.score ?? 0) + WORTH_MORE)
+      best = { ...candidate, ...trimmed, overrides };
   }
-  return null;
+  return best;
 }
 
 function listCandidates(originals: readonly Pattern[], lost: readonly LostUnit[]): Pattern[] {

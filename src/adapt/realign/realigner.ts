@@ -11,6 +11,7 @@ import type { Capture, LearnedPattern, SamplePage, Store } from '../store.ts';
 import { type KnownPage, unitsOn } from './known-page.ts';
 import { KNOWN_FIELDS } from './known-value.ts';
 import { findLosses, type Loss } from './losses.ts';
+import { levelOfCapture, lostLevel } from './lost-level.ts';
 import {
   addRealignments,
   makeRealignment,
@@ -76,10 +77,35 @@ export class Realigner {
     if (page.status !== 200) return unchanged;
     const capture = await this.store.capture(context.identity.canonical(new URL(page.url)));
     if (capture === undefined || capture.application !== application.id) return unchanged;
-    const level = attempt.level;
-    if (level === null || level.id !== capture.level) return unchanged;
-    if (givesAllKnown(capture, attempt.acted)) return unchanged;
     const here: KnownPage = { view: viewSample(page, context.identity), capture, identity: context.identity };
+    const level = attempt.level ?? lostLevel(application, here);
+    if (level === null || level.id !== capture.level) return unchanged;
+    if (attempt.level === null) {
+      const condition = levelOfCapture(attempt.site, application, level, here);
+      const repaired = await this.#repair(
+        { ...attempt, learned: [...learned, condition] },
+        level,
+        here,
+        unchanged,
+      );
+      return {
+        ...repaired,
+        learned: [...repaired.learned.filter(({ id }) => id !== condition.id), condition],
+        here: [...repaired.here, condition],
+        changed: true,
+        adaptations: [reportRealignment(condition, page.url), ...repaired.adaptations],
+      };
+    }
+    return givesAllKnown(capture, attempt.acted) ? unchanged : this.#repair(attempt, level, here, unchanged);
+  }
+
+  async #repair(
+    attempt: KnownAttempt,
+    level: Level,
+    here: KnownPage,
+    unchanged: RealignResult,
+  ): Promise<RealignResult> {
+    const { page, application, learned } = attempt;
     const losses = findLosses(here, levelOf(application, level, learned));
     if (losses.length === 0) return unchanged;
     const pages = [here, ...(await this.#otherPages(attempt, level))];
@@ -97,7 +123,7 @@ export class Realigner {
       changed: true,
       adaptations: mergeAdaptations(
         found.map((each) => reportRealignment(each, page.url)),
-        earlier,
+        unchanged.adaptations,
       ),
       unresolved: left.length > 0,
     };
@@ -163,7 +189,8 @@ function repair(
   const found: LearnedPattern[] = [];
   const current = () => levelOf(attempt.application, level, withThisPage(attempt.learned, found, null));
   const make = (target: LearnedPattern['target'], before: Pattern | null, result: Realignment | null) => {
-    if (result !== null) found.push(makeRealignment(attempt, level, target, before, result));
+    const made = result === null ? null : makeRealignment(attempt, level, target, before, result);
+    if (made !== null && found.every(({ id }) => id !== made.id)) found.push(made);
   };
   for (const action of level.extraction) {
     if (losses.some((loss) => loss.kind === 'each' && loss.action === action.id))
@@ -180,8 +207,9 @@ function repair(
         const units = lostUnits(unitsIn(pages, current(), action), name);
         if (!units.some(({ lost, unit }) => lost && unit.known === pages[0])) break;
         const result = realignField(action, name, units);
+        const count = found.length;
         make(target, before, result);
-        if (result === null) break;
+        if (found.length === count) break;
       }
     }
   }

@@ -11,7 +11,7 @@ import { tokenF1 } from './known-value.ts';
 import type { LostUnit } from './realign-field.ts';
 
 /** How deep below a content parts are looked for, and how many patterns are kept. */
-const DEPTH = 3;
+const DEPTH = 5;
 const MOST_PATTERNS = 6;
 const LONGEST_LABEL = 20;
 /** Least agreement of what is left on every page that counts as checked. */

@@ -46,7 +46,7 @@ export const ONE_TEMPLATE = `<category id="one" name="One template each">
       </extract>
       <extract id="post" object="post" part-of="thread" required="true" each="table[starts-with(@id,'post')]">
         <field name="author" required="true">a[contains-token(@class,'bigusername')]</field>
-        <field name="date" required="true">td[contains-token(@class,'thead')]</field>
+        <field name="date" required="true" order="month-first">td[contains-token(@class,'thead')]</field>
         <field name="content" required="true">div[starts-with(@id,'post_message_')]</field>
       </extract>
     </level>
