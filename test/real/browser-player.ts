@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { escapeHtml } from '../../src/crawl/report-html/markup.ts';
 import { Unavailable } from './browser-checks.ts';
 
 const run = promisify(execFile);
@@ -45,7 +46,7 @@ export interface PlayerServer {
 export async function servePlayer(player: string, wacz: string, url: string): Promise<PlayerServer> {
   const page = `<!doctype html><meta charset="utf-8"><title>Replay</title><link rel="icon" href="data:,">
 <script src="/ui.js"></script>
-<replay-web-page source="/crawl.wacz" url="${encodeURI(url)}" replayBase="/replay/" embed="default" style="height:95vh"></replay-web-page>`;
+<replay-web-page source="/crawl.wacz" url="${escapeHtml(url)}" replayBase="/replay/" embed="default" style="height:95vh"></replay-web-page>`;
   const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
     '/ui.js': [join(player, 'ui.js'), 'text/javascript'],
     '/replay/sw.js': [join(player, 'sw.js'), 'text/javascript'],

@@ -2,10 +2,11 @@
  * The crawl's report in a real browser, and its WACZ in ReplayWeb.page. See browser.sh.
  *   npx tsx test/real/browser.ts [FOLDER FOR SCREENSHOTS]
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeWacz } from '../../src/archive/index.ts';
 import { crawl } from '../../src/crawl/index.ts';
 import { reportHtml } from '../../src/crawl/report-html/report-html.ts';
 import { startSampleSite, type TruthObject } from '../../src/sample-site/index.ts';
@@ -47,18 +48,29 @@ async function main(): Promise<void> {
       reportHtml(longReport(), { seeds: ['https://forum.with-a-long-name.example/'], blind: false }),
     );
     await checkReport(browser, long, 'long report', shots, checks);
-    await checkReplay(
-      browser,
-      player,
-      wordpress,
-      truth.wordpress.filter(({ type }) => type === 'post'),
-      shots,
-      checks,
-    );
+    const posts = truth.wordpress.filter(({ type }) => type === 'post');
+    const wacz = join(wordpress, 'crawl.wacz');
+    await checkReplay(browser, { player, wacz, label: 'replay', posts, shots }, checks);
+    const large = await packAsLarge(wordpress);
+    await checkReplay(browser, { player, wacz: large, label: 'replay by blocks', posts, shots }, checks);
     for (const name of APPLICATIONS) checkAliases(join(work, name), truth[name], name, checks);
   } finally {
     await browser.close();
   }
+}
+
+/** The crawl in a WACZ as large ones are: with an index in compressed blocks. */
+async function packAsLarge(out: string): Promise<string> {
+  const archive = join(out, 'archive');
+  const path = join(work, 'large.wacz');
+  const contents = {
+    warcs: readdirSync(archive).map((name) => join(archive, name)),
+    cdxj: join(out, 'indexes', 'index.cdxj'),
+    pages: join(out, 'pages', 'pages.jsonl'),
+    software: 'aah',
+  };
+  await writeWacz(path, contents, { maxPlainIndexBytes: 0 });
+  return path;
 }
 
 /** Crawls and closes the site again: what replays afterwards can only come from the archive. */
