@@ -47,8 +47,12 @@ export async function servePlayer(player: string, wacz: string, url: string): Pr
   const page = `<!doctype html><meta charset="utf-8"><title>Replay</title><link rel="icon" href="data:,">
 <script src="/ui.js"></script>
 <replay-web-page source="/crawl.wacz" url="${escapeHtml(url)}" replayBase="/replay/" embed="default" style="height:95vh"></replay-web-page>`;
+  // The service worker serves this as well, but may not be in charge yet when it is asked for.
+  const frame =
+    '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script src="ui.js"></script><replay-app-main></replay-app-main>';
   const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
     '/ui.js': [join(player, 'ui.js'), 'text/javascript'],
+    '/replay/ui.js': [join(player, 'ui.js'), 'text/javascript'],
     '/replay/sw.js': [join(player, 'sw.js'), 'text/javascript'],
     '/crawl.wacz': [wacz, 'application/wacz+zip'],
   };
@@ -56,6 +60,7 @@ export async function servePlayer(player: string, wacz: string, url: string): Pr
     const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
     const file = files[path];
     if (path === '/') response.setHeader('content-type', 'text/html').end(page);
+    else if (path === '/replay/') response.setHeader('content-type', 'text/html').end(frame);
     else if (file === undefined) response.writeHead(404).end();
     else sendFile(incoming, response, ...file).catch(() => response.destroy());
   });

@@ -35,7 +35,7 @@ code { font-size: .85em; overflow-wrap: anywhere; }
 @media screen and (min-width: 50rem) { svg text { font-size: 10px; } }
 @media screen and (max-width: 36rem) {
   svg text { font-size: 19px; } svg .line { stroke-width: 3; }
-  .bars th.n, .bars td.n { width: auto; } td.bar { width: 18%; min-width: 2.5rem; }
+  .bars th, .bars td { padding-left: .3rem; padding-right: .1rem; } .bars th:first-child, .bars td:first-child { padding-left: 0; min-width: 11.75rem; } .bars th.n, .bars td.n { width: auto; } td.bar { width: 12%; min-width: 1.5rem; }
   .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards, .cards tbody, .cards tr { display: block; }
   .cards tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
