@@ -90,9 +90,10 @@ export function realignField(
   const [first] = rated;
   if (first === undefined) return null;
   if (name !== 'content') return { ...first, overrides, remove: [] };
+  const removed = action.fields.find((field) => field.name === name)?.remove ?? [];
   let best: Realignment | null = null;
   for (const candidate of rated.slice(0, MOST_TRIED)) {
-    const trimmed = trimContent(candidate.pattern, lost);
+    const trimmed = trimContent(candidate.pattern, lost, removed);
     if (trimmed.pages.size > 0 && trimmed.score > (best?.score ?? 0) + WORTH_MORE)
       best = { ...candidate, ...trimmed, overrides };
   }

@@ -14,6 +14,9 @@ const TAGS = ['div', 'section', 'article', 'span', 'p', 'main', 'header'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4'];
 const SWAPPABLE = /^(div|section|article|span|main|header|footer|h[1-4]|b|i|em|strong|cite|small)$/;
 
+/** Rows and items, and what running text is made of: their order is content. */
+const FIXED_ORDER = /^(li|td|tr|th|dt|dd|p|br|ul|ol|blockquote|pre|em|strong|b|i|code|img)$/;
+
 function word(random: Random): string {
   return Array.from({ length: 2 + random.integer(0, 1) }, () => random.pick(SYLLABLES)).join('');
 }
@@ -98,7 +101,7 @@ export const MUTATORS: Readonly<Record<string, Mutator>> = {
     return ($) =>
       withClass($, name).each((_, element) => {
         const blocks = $(element).children().toArray();
-        if (blocks.length < 2 || blocks.some((block) => /^(li|td|tr|th|dt|dd)$/.test(block.name))) return;
+        if (blocks.length < 2 || blocks.some((block) => FIXED_ORDER.test(block.name))) return;
         for (const block of blocks.slice(0, turn % blocks.length)) $(element).append(block);
       });
   }),
