@@ -42,6 +42,7 @@ export interface CrawlCommandOptions {
   readonly dryRun?: boolean;
   readonly audit?: number;
   readonly store?: string;
+  readonly learned: readonly string[];
   readonly log?: string;
   readonly retryLater?: 'wait' | 'stop';
 }
@@ -117,6 +118,7 @@ export function registerCrawl(program: Command, io: Io, exit: (code: ExitCode) =
       'fetch this share of the skipped links at the end and report what new text they held',
       parseNumber(0),
     )
+    .option('--learned <file>', 'start with the patterns of this learned.xml (repeatable)', collect, [])
     .option('--store <dir>', 'keep what is known and learned of sites here, to share it between crawls')
     .option('--log <file>', 'append every event to this file')
     .addOption(

@@ -88,6 +88,7 @@ export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOpti
     description: given.description,
     audit: given.audit,
     store: given.store,
+    learned: given.learned.length === 0 ? undefined : given.learned,
     retryLater: given.retryLater,
     previous: given.previous,
     env: io.env,

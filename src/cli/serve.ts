@@ -11,6 +11,7 @@ interface ServeCommandOptions {
   readonly workers?: number;
   readonly maxBody?: number;
   readonly kb: readonly string[];
+  readonly learned: readonly string[];
   readonly include: readonly Role[];
   readonly adapt: boolean;
   readonly store?: string;
@@ -29,6 +30,7 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
     .option('--kb <path>', 'knowledge base folder or file of your own (repeatable)', collect, [])
     .option('--include <roles>', 'roles to follow beyond the default, comma separated', parseRoles, [])
     .option('--no-adapt', 'do not repair patterns')
+    .option('--learned <file>', 'start with the patterns of this learned.xml (repeatable)', collect, [])
     .option('--store <dir>', 'keep sites, captures and learned patterns here')
     .addHelpText(
       'after',
@@ -40,12 +42,13 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
         import('./knowledge-base-sources.ts'),
       ]);
       const token = options.token ?? io.env['AAH_TOKEN'];
-      const { host, port, include, adapt } = options;
+      const { host, port, include, adapt, learned } = options;
       const service = await serve({
         host,
         port,
         include,
         adapt,
+        learned,
         knowledgeBase: knowledgeBaseSources(options.kb),
         ...(token ? { token } : {}),
         ...(options.workers === undefined ? {} : { workers: options.workers }),

@@ -76,6 +76,8 @@ export interface CrawlOptions {
   readonly audit?: number;
   /** Folder of what is known of sites and learned; share it between crawls. @default in the output folder */
   readonly store?: string;
+  /** Files of learned patterns (`learned.xml`) to start with. @default none */
+  readonly learned?: readonly string[];
   /** What to do when only failed URLs are left that want to be tried later: `stop` leaves them to a resumed run. @default 'wait' */
   readonly retryLater?: 'wait' | 'stop';
   /** Follow no link at all, for a first look; redirects of seeds are followed. @default false */

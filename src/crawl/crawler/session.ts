@@ -105,6 +105,7 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
           include: settings.include,
           adapt: settings.adapt,
           store,
+          ...(settings.learned !== undefined && { learned: settings.learned }),
           ...(settings.knowledgeBase !== undefined && { knowledgeBase: settings.knowledgeBase }),
         }).catch(async (error) => {
           await store.close();

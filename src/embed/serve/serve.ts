@@ -37,6 +37,8 @@ export interface ServeOptions {
   readonly adapt?: boolean;
   /** Folder of the store that all workers share. @default a temporary one */
   readonly store?: string;
+  /** Files of learned patterns (`learned.xml`) to start with. @default none */
+  readonly learned?: readonly string[];
 }
 
 export const SERVE_DEFAULTS = {
@@ -47,6 +49,7 @@ export const SERVE_DEFAULTS = {
   pageTimeout: 30_000,
   maxWaiting: 1000,
   include: [],
+  learned: [],
   adapt: true,
 } as const;
 

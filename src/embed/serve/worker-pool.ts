@@ -74,8 +74,8 @@ export class WorkerPool {
   }
 
   #newWorker(): Worker {
-    const { knowledgeBase, include, adapt, store } = this.options;
-    const workerData: WorkerSettings = { knowledgeBase, include, adapt, store };
+    const { knowledgeBase, include, adapt, learned, store } = this.options;
+    const workerData: WorkerSettings = { knowledgeBase, include, adapt, learned, store };
     if (!import.meta.url.endsWith('.ts')) {
       return new Worker(new URL('./worker.js', import.meta.url), { workerData });
     }

@@ -12,6 +12,7 @@ export interface WorkerSettings {
   readonly knowledgeBase: readonly KnowledgeBaseSource[];
   readonly include: readonly Role[];
   readonly adapt: boolean;
+  readonly learned: readonly string[];
   /** Shared by all workers, so that what one learns the others use. */
   readonly store: string;
 }
