@@ -106,9 +106,9 @@ ${bigrams}
 
 The paper has medians above 98% and none below 97%. What is missing here is not content, as the last columns show: print
 views and search results put other words next to the same posts, and the rest is member lists, calendars, page histories
-and forms. The sample sites are small, so that these weigh more than on the paper's sites; the paper says the same of its
-own small ones. The content bigrams that lack are divided by the template, such as by the *[edit]* behind a heading; a
-blind crawl finds some of them in the forms where the text is edited.
+and forms. Such pages come with every thread and article, whose texts are short here, so that larger sample sites have
+about the same shares. The content bigrams that lack are divided by the template, such as by the *[edit]* behind a
+heading; a blind crawl finds some of them in the forms where the text is edited.
 
 ## Progress (figure 6)
 
