@@ -135,7 +135,7 @@ export function registerCrawl(program: Command, io: Io, exit: (code: ExitCode) =
       const said = Object.fromEntries(
         Object.entries(options).filter(([name]) => command.getOptionValueSource(name) !== 'default'),
       );
-      const given = { kb: [], header: [], allowDomain: [], denyDomain: [], ...said };
+      const given = { kb: [], header: [], allowDomain: [], denyDomain: [], learned: [], ...said };
       exit(await (await import('./run-crawl.ts')).runCrawl(urls, given, io));
     });
 }
