@@ -49,7 +49,8 @@ function nearest(names: ReadonlyMap<string, number>): string[] {
   return [...names].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
 }
 
-function squeeze(text: string): string {
+/** The words of a text with one space between them. */
+export function squeeze(text: string): string {
   return text
     .replace(/&[a-z#0-9]+;/gi, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
