@@ -1,3 +1,4 @@
+import { DEFAULT_CONTACT } from '../crawl/crawler/crawl-options.ts';
 import { AddressGuard } from '../crawl/fetch/address-guard.ts';
 import { Fetcher } from '../crawl/fetch/fetcher.ts';
 import { proxiesFromEnvironment } from '../crawl/fetch/proxies.ts';
@@ -5,7 +6,6 @@ import { printUserAgent } from '../crawl/fetch/request-headers.ts';
 import { InputOutputError } from '../errors.ts';
 import type { PageInput } from '../page/page.ts';
 import { VERSION } from '../version.ts';
-import { CONTACT_URL } from './contact.ts';
 
 const MOST_REDIRECTS = 5;
 
@@ -19,7 +19,7 @@ export async function fetchForExplain(
     allowedHosts: [new URL(address).host],
   });
   const fetcher = new Fetcher({
-    userAgent: printUserAgent(VERSION, CONTACT_URL),
+    userAgent: printUserAgent(VERSION, DEFAULT_CONTACT),
     guard,
     proxies: proxiesFromEnvironment(process.env),
   });
