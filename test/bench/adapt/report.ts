@@ -82,6 +82,8 @@ share of the lost values that are back. *Wrong*: share of the given values that 
 policy, the first relaxation that yields anything. *Similarity*: the most similar element is taken, as Scrapling does,
 with the known template's first page as model; it only knows the page's own fields, not posts or comments in lists.
 
+${printPromises(rows)}
+
 ## All fields
 
 ${table(
@@ -107,6 +109,31 @@ ${printKinds(cases)}
 
 ![Repaired and wrong values by number of changes](adapt.svg)
 `;
+}
+
+/** What the project wants of adaptation, by number of changes: least repaired, most wrong. */
+const PROMISES = [
+  { strength: 1, repaired: 0.98, wrong: 0.005 },
+  { strength: 3, repaired: 0.9, wrong: 0.01 },
+];
+
+function printPromises(rows: readonly Row[]): string {
+  const lines = PROMISES.flatMap(({ strength, repaired, wrong }) =>
+    (['new site', 'known site'] as const).flatMap((system) => {
+      const row = rows.find((each) => each.system === system && each.strength === strength);
+      if (row === undefined || row.cases === 0) return [];
+      const kept = row.repaired >= repaired && row.wrong <= wrong;
+      const wanted = `≥ ${percent(repaired)} repaired, ≤ ${percent(wrong)} wrong`;
+      return [
+        `| ${strength} | ${system} | ${wanted} | ${percent(row.repaired)}, ${percent(row.wrong)} | ${kept ? 'kept' : 'missed'} |`,
+      ];
+    }),
+  );
+  return [
+    '| changes together | system | wanted | measured |  |',
+    '| --- | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
 }
 
 function kindsOf(cases: readonly Case[]): string[] {
