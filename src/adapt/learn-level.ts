@@ -68,7 +68,11 @@ export function learnLevel(
   context: LearnContext,
 ): Lesson[] {
   const lessons: Lesson[] = [];
-  const learnedAt = samples.map(({ page }) => page.capturedAt).reduce((a, b) => (a > b ? a : b), '');
+  const learnedAt =
+    samples
+      .map(({ page }) => page.capturedAt)
+      .sort()
+      .at(-1) ?? '';
   const make = (
     target: LearnedPattern['target'],
     before: Pattern | null,

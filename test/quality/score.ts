@@ -26,7 +26,10 @@ export function scoreObjects(truth: Truth, objects: readonly ArchiveObject[], re
 
 /** Path and query without trailing slash: a theme may have been recorded on another port than the truth was taken from. */
 export function pageKey(url: string): string {
-  return url.replace(/^https?:\/\/[^/]*/, '').replace(/#.*$/, '').replace(/\/$/, '');
+  return url
+    .replace(/^https?:\/\/[^/]*/, '')
+    .replace(/#.*$/, '')
+    .replace(/\/$/, '');
 }
 
 function scorePost(
