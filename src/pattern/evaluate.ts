@@ -29,25 +29,31 @@ export function first(pattern: Pattern, context: ElementNode): SelectedNode | un
 type Demand = 'all' | 'first' | 'any';
 
 function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNode[] {
-  const compareElement = shareText(context);
   const steps = compilePattern(pattern);
   const last = steps.length - 1;
-  let selected: SelectedNode[] = [context];
-  for (let index = 0; index <= last && selected.length > 0; index++) {
+  const compareElement = shareText(context);
+  let parents: readonly ElementNode[] = [context];
+  for (let index = 0; ; index++) {
     const step = steps[index]!;
+    const selected = select(step, parents, compareElement, index === last ? demand : 'all');
+    if (index === last || selected.length === 0) return selected;
     // A pattern built by hand may go on after an attribute; XPath then selects nothing.
-    const parents = selected.filter((node) => node.kind === 'element');
-    const wanted = index === last ? demand : 'all';
-    if (step.axis === 'child') selected = selectChildren(step, parents, compareElement, wanted);
-    else {
-      const elements = candidatesOf(step, parents[0]);
-      selected =
-        elements === null
-          ? selectDescendants(step, parents, compareElement, wanted)
-          : selectAmong(elements, step, parents, compareElement, wanted);
-    }
+    parents = selected.filter((node) => node.kind === 'element');
+    if (parents.length === 0) return [];
   }
-  return selected;
+}
+
+function select(
+  step: CompiledStep,
+  parents: readonly ElementNode[],
+  compareElement: ElementComparer,
+  demand: Demand,
+): SelectedNode[] {
+  if (step.axis === 'child') return selectChildren(step, parents, compareElement, demand);
+  const elements = candidatesOf(step, parents[0]);
+  return elements === null
+    ? selectDescendants(step, parents, compareElement, demand)
+    : selectAmong(elements, step, parents, compareElement, demand);
 }
 
 /** `parents` and the result are in document order. */
@@ -83,6 +89,10 @@ function candidatesOf(step: CompiledStep, parent: ElementNode | undefined): read
   return step.requiredAttribute === null ? null : elementsWithAttribute(parent, step.requiredAttribute);
 }
 
+/** For steps without positions, which never write to them. */
+const NONE_CHOSEN = new Set<SelectedNode>();
+const NONE_ASKED = new Set<ElementNode>();
+
 /** Descendants among the candidates: only those are looked at. */
 function selectAmong(
   elements: readonly ElementNode[],
@@ -93,8 +103,8 @@ function selectAmong(
 ): SelectedNode[] {
   const selected: SelectedNode[] = [];
   if (elements.length === 0) return selected;
-  const chosen = new Set<SelectedNode>();
-  const asked = new Set<ElementNode>();
+  const chosen = step.positional ? new Set<SelectedNode>() : NONE_CHOSEN;
+  const asked = step.positional ? new Set<ElementNode>() : NONE_ASKED;
   let walkedTo = Number.NEGATIVE_INFINITY;
   for (const parent of parents) {
     if (parent.order <= walkedTo) continue;

@@ -77,6 +77,8 @@ export class Realigner {
     if (page.status !== 200) return unchanged;
     const capture = await this.store.capture(context.identity.canonical(new URL(page.url)));
     if (capture === undefined || capture.application !== application.id) return unchanged;
+    // Most pages that come again give all that is known: they are not looked at any closer.
+    if (attempt.level?.id === capture.level && givesAllKnown(capture, attempt.acted)) return unchanged;
     const here: KnownPage = { view: viewSample(page, context.identity), capture, identity: context.identity };
     const level = attempt.level ?? lostLevel(application, here);
     if (level === null || level.id !== capture.level) return unchanged;
@@ -96,7 +98,7 @@ export class Realigner {
         adaptations: [reportRealignment(condition, page.url), ...repaired.adaptations],
       };
     }
-    return givesAllKnown(capture, attempt.acted) ? unchanged : this.#repair(attempt, level, here, unchanged);
+    return this.#repair(attempt, level, here, unchanged);
   }
 
   async #repair(
