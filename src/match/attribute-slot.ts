@@ -5,7 +5,7 @@ import { SubstringAutomaton } from './substring-automaton.ts';
 const NONE: readonly IndexedStep[] = [];
 /** Values remembered per attribute; templates repeat a few hundred. */
 const MOST_REMEMBERED = 4_096;
-const LONGEST_REMEMBERED = 160;
+const LONGEST_REMEMBERED = 64;
 
 /** All steps that are found by the value of one attribute. */
 export class AttributeSlot {
@@ -52,8 +52,8 @@ export class AttributeSlot {
   /** The steps whose access the value passes. */
   lookup(value: string): readonly IndexedStep[] {
     if (this.#onlyEquals) return this.#equals.get(value) ?? NONE;
-    // Class values repeat on a page, the URLs of a template on every page of its site.
-    if (value.length > LONGEST_REMEMBERED) return this.#find(value);
+    // Class values are few and repeat; URLs don't, and scanning them is cheaper than remembering them.
+    if (this.#tokens.size === 0 || value.length > LONGEST_REMEMBERED) return this.#find(value);
     let steps = this.#remembered.get(value);
     if (steps === undefined) {
       steps = this.#find(value);
