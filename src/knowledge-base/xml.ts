@@ -89,6 +89,11 @@ export function readXml(source: string, file: string, problems: ProblemList): Xm
     problems.error('not-well-formed', location, message, 'Close or correct what stands there.');
     return null;
   }
+  const hyphens = findDoubleHyphen(text);
+  if (hyphens >= 0) {
+    const message = 'Not well-formed XML: a comment holds "--"';
+    return refuse('not-well-formed', hyphens, message, 'Write one hyphen, or other words.');
+  }
   let nodes: readonly OrderedNode[];
   try {
     nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[];
@@ -191,4 +196,15 @@ class ElementBuilder {
     );
     return { attributes, tagEnd, empty: text[tagEnd - 2] === '/' };
   }
+}
+
+/** Where a comment holds `--`, which XML forbids (2.5) and the validator lets pass; -1 when none does. */
+function findDoubleHyphen(text: string): number {
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', start + 4)) {
+    const hyphens = text.indexOf('--', start + 4);
+    if (hyphens < 0) return -1;
+    if (text[hyphens + 2] !== '>') return hyphens;
+    start = hyphens - 1;
+  }
+  return -1;
 }

@@ -170,6 +170,7 @@ describe('readKnowledgeBase reports', () => {
     ['', '1:1 not-well-formed'],
     ['<application id="x"', '1:1 not-well-formed'],
     ['<a>\n <b>\n</a>', '3:1 not-well-formed'],
+    ['<category id="a" name="A"><!-- a -- b --></category>', '1:34 not-well-formed'],
     ['<category id="a" name="A"/><category id="b" name="B"/>', '1:28 not-well-formed'],
     ['<!DOCTYPE a [<!ENTITY x "y">]><category id="a" name="&x;"/>', '1:1 doctype'],
     ['<!-- <!DOCTYPE --><category id="a" name="&x;"/>', '1:42 unknown-entity'],
