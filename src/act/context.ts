@@ -19,8 +19,6 @@ export interface ActContext {
   readonly siteDateOrder: OrderCounts;
   /** Roles to follow. */
   readonly roles: ReadonlySet<Role>;
-  /** `level/action` of actions that a learned pattern changed. */
-  readonly learnedActions: ReadonlySet<string>;
 }
 
 /** Id of the application, `generic` where it is not known. */

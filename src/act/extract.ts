@@ -103,7 +103,6 @@ function makeObjects(
       ...(parent === undefined || parent === id ? {} : { partOf: parent }),
       ...(repliedTo === undefined || repliedTo === id ? {} : { inReplyTo: repliedTo }),
       ...(action.each === null ? {} : { position: index + 1 }),
-      ...(context.learnedActions.has(`${level.id}/${action.id}`) ? { learned: true } : {}),
     };
     return { object, action, container, values };
   });

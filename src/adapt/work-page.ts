@@ -53,7 +53,6 @@ export function workPage(
     dates: { capturedAt: page.capturedAt },
     siteDateOrder: state.dateOrder,
     roles,
-    learnedActions: new Set(),
   };
   return {
     level: base?.levels.find(({ id }) => id === level?.id) ?? null,
