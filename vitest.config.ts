@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/seed.ts'],
+    retry: process.env.CI ? 2 : 0,
+    testTimeout: 60_000,
+    maxWorkers: 2,
+  },
 });

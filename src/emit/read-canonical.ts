@@ -24,7 +24,7 @@ export function readCanonicalNQuads(text: string): Quad[] | null {
   while (!cursor.atEnd()) {
     const subject = cursor.node(' ');
     const predicate = subject && cursor.node(' ');
-    const object = predicate && (cursor.literal(' ') ?? cursor.node(' '));
+    const object = predicate && cursor.term(' ');
     const graph = object && cursor.node(' .\n');
     if (!graph) return null;
     quads.push(DataFactory.quad(subject, predicate, object, graph));
@@ -45,6 +45,11 @@ class Cursor {
     return this.#at === this.#text.length;
   }
 
+  /** A literal or a named node, and what must follow it. */
+  term(after: string): Literal | NamedNode | null {
+    return this.#text.startsWith('"', this.#at) ? this.literal(after) : this.node(after);
+  }
+
   /** A named node and what must follow it. */
   node(after: string): NamedNode | null {
     if (!this.#text.startsWith('<', this.#at)) return null;
@@ -60,7 +65,6 @@ class Cursor {
 
   /** A literal and what must follow it. */
   literal(after: string): Literal | null {
-    if (!this.#text.startsWith('"', this.#at)) return null;
     const end = this.#closingQuote();
     if (end < 0) return null;
     const value = unescapeText(this.#text.slice(this.#at + 1, end));

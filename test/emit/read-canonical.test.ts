@@ -61,6 +61,7 @@ describe('reading canonical N-Quads', () => {
     '<urn:s> <urn:p> "x\\q" <urn:g> .\n',
     '<urn:s> <urn:p> "x" <urn:g> . # comment\n',
     '<s> <urn:p> "x" <urn:g> .\n',
+    '<urn:s> <urn:p> "x"<urn:t> <urn:g> .\n',
   ])('leaves %j to n3', (text) => {
     expect(readCanonicalNQuads(text)).toBeNull();
   });
