@@ -1,11 +1,8 @@
-import { CheerioCrawler, Configuration, log as crawleeLog } from '@crawlee/cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArchiveObject } from '../../src/act/object.ts';
 import { type CrawleeFollow, type CrawleeOptions, createFollow } from '../../src/embed/crawlee.ts';
 import type { ApplicationAwareHelper } from '../../src/helper.ts';
 import { type SampleSite, startSampleSite } from '../../src/sample-site/index.ts';
-
-crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
+import { type Crawled, crawlWithCrawlee } from './crawl-with-crawlee.ts';
 
 let site: SampleSite;
 beforeAll(async () => {
@@ -13,64 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Crawled {
-  readonly requests: string[];
-  readonly objects: ArchiveObject[];
-  readonly log: string[];
-  /** What the server was asked for, also what the handler never saw. */
-  asked: number;
-}
-
-/** Crawls with real Crawlee; `follow` null is Crawlee's own enqueueLinks. */
-async function crawl(seed: string, follow: CrawleeFollow | null, most = 5000): Promise<Crawled> {
-  const result: Crawled = { requests: [], objects: [], log: [], asked: 0 };
+/** Crawls, and counts what the server was asked for, also what the handler never saw. */
+async function crawl(
+  seed: string,
+  follow: CrawleeFollow | null,
+  most = 5000,
+): Promise<Crawled & { asked: number }> {
   const before = site.log.length;
-  const config = new Configuration({
-    persistStorage: false,
-    purgeOnStart: false,
-    availableMemoryRatio: 0.9,
-    logLevel: 1,
-  } as object);
-  const crawler = new CheerioCrawler(
-    {
-      maxRequestsPerCrawl: most,
-      minConcurrency: 4,
-      maxConcurrency: 4,
-      maxRequestRetries: 0,
-      // Its brakes look at the machine, which the tests share with others.
-      autoscaledPoolOptions: {
-        systemStatusOptions: {
-          maxCpuOverloadedRatio: 1,
-          maxEventLoopOverloadedRatio: 1,
-          maxMemoryOverloadedRatio: 1,
-        },
-        maybeRunIntervalSecs: 0.01,
-      },
-      async requestHandler(context) {
-        result.requests.push(context.request.loadedUrl ?? context.request.url);
-        if (follow === null) {
-          await context.enqueueLinks();
-          return;
-        }
-        const log = {
-          info: (message: string) => result.log.push(message),
-          warning: (message: string) => result.log.push(message),
-        };
-        await follow({
-          ...context,
-          request: context.request,
-          log,
-          addRequests: context.addRequests,
-          enqueueLinks: context.enqueueLinks,
-          pushData: async (data: object) => result.objects.push(...(data as ArchiveObject[])),
-        });
-      },
-    },
-    config,
-  );
-  await crawler.run([seed]);
-  result.asked = site.log.length - before;
-  return result;
+  const crawled = await crawlWithCrawlee(seed, follow, most);
+  return { ...crawled, asked: site.log.length - before };
 }
 
 describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
