@@ -2,15 +2,12 @@ import { type AttributeNode, attributeOf, type ElementNode, type SelectedNode } 
 import { first, testCondition } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { type Automaton, MEANING, NO_PATTERN } from './automaton.ts';
-import type { ElementEntry } from './element-entry.ts';
 import { type IndexedStep, NO_STATE, ROOT_STATE } from './indexed-step.ts';
 import type { Matching, MatchingOptions } from './matching.ts';
+import { StepFinder } from './passed-steps.ts';
 import type { Scratch } from './scratch.ts';
 import { SiblingCounters } from './sibling-counters.ts';
 import { TextScan } from './text-scan.ts';
-
-/** Up to so many attributes are read by name. */
-const FEW_SLOTS = 6;
 
 const SAYS = MEANING.accepts | MEANING.triggers | MEANING.scansText;
 const LEADS_ON = MEANING.leadsToChild | MEANING.leadsToDescendant;
@@ -29,10 +26,9 @@ export class AutomatonMatching implements Matching {
   readonly #active: number[] = [];
 
   readonly #entering: number[] = [];
-  readonly #attributeSteps: IndexedStep[] = [];
-  readonly #foundTwice = new Map<IndexedStep, ElementNode>();
   readonly #counters = new SiblingCounters();
   readonly #scan: TextScan;
+  readonly #finder: StepFinder;
 
   constructor(
     private readonly patterns: readonly Pattern[],
@@ -42,17 +38,18 @@ export class AutomatonMatching implements Matching {
     private readonly release: (scratch: Scratch) => void,
   ) {
     this.#scan = new TextScan(automaton.needles);
+    this.#finder = new StepFinder(automaton);
   }
 
   open(element: ElementNode): void {
     if (this.stopped) return;
     this.#depth += 1;
-    const { byName, anyName } = this.automaton;
-    const entry = byName.get(element.name);
-    if (entry !== undefined) this.#lookUp(entry, element);
-    if (anyName !== null) this.#lookUp(anyName, element);
+    const passed = this.#finder.passedBy(element);
+    if (passed.isEmpty) return;
+    const { elementSteps, attributeSteps } = passed;
+    for (let index = 0; index < elementSteps.length; index++) this.#consider(elementSteps[index]!, element);
     if (this.#entering.length > 0) this.#enter(element);
-    if (this.#attributeSteps.length > 0) this.#matchAttributes(element);
+    if (attributeSteps.length > 0) this.#matchAttributes(attributeSteps, element);
     if (this.#stopAsked) this.stop();
   }
 
@@ -94,47 +91,17 @@ export class AutomatonMatching implements Matching {
     this.stop();
   }
 
-  #lookUp(entry: ElementEntry, element: ElementNode): void {
-    const { always, attributes: names, slots } = entry;
-    for (let index = 0; index < always.length; index++) this.#consider(always[index]!, element);
-    const { attributes } = element;
-    // Reading a few names beats walking the attributes; what an object inherits is never a string.
-    if (names.length <= FEW_SLOTS) {
-      for (let index = 0; index < names.length; index++) {
-        const value: unknown = attributes[names[index]!];
-        if (typeof value === 'string') this.#considerAll(slots[index]!.lookup(value), element);
-      }
-      return;
-    }
-    for (const name in attributes) {
-      const slot = entry.slot(name);
-      if (slot !== undefined) this.#considerAll(slot.lookup(attributes[name]!), element);
-    }
-  }
-
-  #considerAll(steps: readonly IndexedStep[], element: ElementNode): void {
-    for (let index = 0; index < steps.length; index++) this.#consider(steps[index]!, element);
-  }
-
-  /** The access of `step` found the element: verify the rest, then see from which states it leads on. */
+  /** The element passes `step` as far as its tag tells: verify the rest, then see from which states it leads on. */
   #consider(step: IndexedStep, element: ElementNode): void {
-    if (step.ofAttribute) {
-      if (!this.#attributeSteps.includes(step)) this.#attributeSteps.push(step);
-      return;
-    }
     const { fromRoot } = step;
     if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#entered.length === 0) return;
-    if (step.severalAccesses) {
-      if (this.#foundTwice.get(step) === element) return;
-      this.#foundTwice.set(step, element);
-    }
-    if (step.checks.length > 0 && !this.#verify(step, element)) return;
+    if (step.checks.length > step.checksByTag && !this.#verify(step, element)) return;
     if (fromRoot !== NO_STATE) this.#entering.push(fromRoot);
     if (step.edges.length > 0) this.#follow(step, this.#depth - 1);
   }
 
   #verify(step: IndexedStep, element: ElementNode): boolean {
-    for (let index = 0; index < step.checks.length; index++) {
+    for (let index = step.checksByTag; index < step.checks.length; index++) {
       const check = step.checks[index]!;
       if ('condition' in check) {
         if (!testCondition(check.condition, element)) return false;
@@ -204,8 +171,8 @@ export class AutomatonMatching implements Matching {
     }
   }
 
-  #matchAttributes(element: ElementNode): void {
-    for (const step of this.#attributeSteps) {
+  #matchAttributes(steps: readonly IndexedStep[], element: ElementNode): void {
+    for (const step of steps) {
       const node = selectAttribute(step, element);
       if (node === undefined) continue;
       if (step.fromRoot !== NO_STATE) this.#entering.push(step.fromRoot);
@@ -213,7 +180,6 @@ export class AutomatonMatching implements Matching {
       for (const state of this.#entering) this.#reach(state, this.automaton.meaning[state]!, node);
       this.#entering.length = 0;
     }
-    this.#attributeSteps.length = 0;
   }
 
   #reach(state: number, means: number, node: SelectedNode): void {

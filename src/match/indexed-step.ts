@@ -1,3 +1,4 @@
+import { isOfTag } from '../pattern/condition.ts';
 import type { Condition, Predicate, Step } from '../pattern/pattern.ts';
 import type { AccessOption } from './access.ts';
 import type { TriggerStep } from './trigger.ts';
@@ -27,6 +28,8 @@ export class IndexedStep {
   readonly positional: boolean;
   /** In order, without what the access proves. */
   checks: readonly Check[] = NO_CHECKS;
+  /** How many of them, from the first on, ask for attributes alone. */
+  checksByTag = 0;
   /** It can be found more than once per element. */
   severalAccesses = false;
   /** Target of the edge from the document, if a pattern starts with this step. */
@@ -50,6 +53,8 @@ export class IndexedStep {
     this.checks = predicates.flatMap((predicate, index) =>
       index === option.proves ? [] : [toCheck(predicate)],
     );
+    const other = this.checks.findIndex((check) => !('condition' in check) || !isOfTag(check.condition));
+    this.checksByTag = other < 0 ? this.checks.length : other;
   }
 
   /** Adds an edge that is not there yet. */

@@ -4,16 +4,17 @@
  */
 export const RANK = { inline: 0, flow: 1, block: 2, cell: 3, table: 4 } as const;
 
-/** What the tree builder knows of a tag name in one page. */
+/** What the tree builder knows of a tag name. */
 export class Tag {
-  /** How many elements of this name are open. */
-  open = 0;
-
   constructor(
     readonly name: string,
+    /** Number among the names of HTML, from 1; all others share 0. */
+    readonly slot: number,
     readonly isVoid: boolean,
     /** Its content is not markup and not the reader's text: script, style. */
     readonly isRaw: boolean,
+    /** What is inside of it up to its end tag is text, with or without entities. */
+    readonly content: 'markup' | 'text' | 'text-with-entities' | 'text-to-the-end',
     readonly rank: number,
     /** Start tag: open elements of these names end first, when only elements up to `impliedReach` are between. */
     readonly impliedEnds: ReadonlySet<string> | null,
@@ -31,6 +32,11 @@ const VOID = new Set(
   words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'),
 );
 const RAW = new Set(words('script style'));
+const TEXT_CONTENT = new Map<string, Tag['content']>([
+  ...words('script style iframe noembed noframes xmp').map((name) => [name, 'text'] as const),
+  ...words('title textarea').map((name) => [name, 'text-with-entities'] as const),
+  ['plaintext', 'text-to-the-end'],
+]);
 
 const RANKS = new Map<string, number>([
   ...words('address div p').map((name) => [name, RANK.flow] as const),
@@ -96,8 +102,7 @@ function endReachOf(name: string, rank: number): number {
   return rank === RANK.inline ? RANK.inline : RANK.block;
 }
 
-/** A fresh tag; `name` is lower case. */
-export function tagNamed(name: string): Tag {
+function makeTag(name: string, slot: number): Tag {
   const rank = RANKS.get(name) ?? RANK.inline;
   const implied = IMPLIED_ENDS.get(name);
   const foreign = FOREIGN_ENTER.has(name)
@@ -109,14 +114,38 @@ export function tagNamed(name: string): Tag {
         : null;
   return new Tag(
     name,
+    slot,
     VOID.has(name),
     RAW.has(name),
+    TEXT_CONTENT.get(name) ?? 'markup',
     rank,
     implied?.ends ?? null,
     implied?.reach ?? RANK.inline,
     endReachOf(name, rank),
     foreign,
   );
+}
+
+const NAMES = new Set([
+  ...words(
+    'a abbr acronym audio b bdi bdo big canvas cite code data datalist del dfn em font i ins kbd label legend',
+  ),
+  ...words(
+    'map mark meter output path picture progress q rp rt ruby s samp slot small span strike strong sub sup',
+  ),
+  ...words('time tt u use var video'),
+  ...VOID,
+  ...RANKS.keys(),
+  ...FOREIGN_LEAVE,
+]);
+const TAGS = new Map([...NAMES].map((name, index) => [name, makeTag(name, index + 1)]));
+
+/** Slots of all names of HTML and the shared one. */
+export const TAG_SLOTS = TAGS.size + 1;
+
+/** The tag of a lower-case name; those of HTML are one object each. */
+export function tagNamed(name: string): Tag {
+  return TAGS.get(name) ?? makeTag(name, 0);
 }
 
 /** True for elements without content and end tag; `name` is lower case. */

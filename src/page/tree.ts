@@ -1,3 +1,7 @@
+import type { StartTag } from './start-tag.ts';
+
+const NO_CHILDREN: readonly TreeNode[] = [];
+
 /**
  * The light tree: what one pass of htmlparser2 leaves behind. Element names and attribute names are lower
  * case, adjacent text is one node, comments and processing instructions are dropped (the XPath 1.0 data model
@@ -5,7 +9,8 @@
  */
 export class ElementNode {
   readonly kind = 'element';
-  readonly children: TreeNode[] = [];
+  /** Complete once the element is closed. */
+  children: readonly TreeNode[] = NO_CHILDREN;
 
   constructor(
     readonly name: string,
@@ -16,7 +21,21 @@ export class ElementNode {
     readonly offset: number,
     /** Position in document order, unique in the page. */
     readonly order: number,
+    /** The tag it was opened by, shared with the elements that are printed alike; null where none was printed. */
+    readonly startTag: StartTag | null = null,
   ) {}
+}
+
+/** The root of a page's tree. */
+export class DocumentNode extends ElementNode {
+  /** All elements below it in document order, those of the virtual `http` part first. */
+  readonly elements: ElementNode[] = [];
+  /** What was worked out of the tree; see `derive`. */
+  readonly derived = new Map<object, unknown>();
+
+  constructor() {
+    super(ROOT_NAME, {}, null, -1, 0);
+  }
 }
 
 export class TextNode {
@@ -42,9 +61,17 @@ export interface AttributeNode {
 /** What a pattern can select. */
 export type SelectedNode = ElementNode | TextNode | AttributeNode;
 
+/** Adds a last child, for trees that are made by hand. */
+export function appendChild(parent: ElementNode, child: TreeNode): void {
+  if (parent.children === NO_CHILDREN) parent.children = [child];
+  else (parent.children as TreeNode[]).push(child);
+}
+
 /** The attribute's value, or `undefined` when the element has none of that name. */
 export function attributeOf(element: ElementNode, name: string): string | undefined {
-  return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
+  const value: unknown = element.attributes[name];
+  // What an object inherits is never a string.
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Name of the element above `http` and `html`; no pattern can select it. */

@@ -1,6 +1,6 @@
 import type { PageLimits, Truncation } from './limits.ts';
 import type { HeadersInput, ParseListener } from './page.ts';
-import { ElementNode, ROOT_NAME, TextNode } from './tree.ts';
+import { appendChild, DocumentNode, ElementNode, TextNode } from './tree.ts';
 
 /** A header field: name in lower case, value as received. */
 export type Header = readonly [name: string, value: string];
@@ -49,7 +49,7 @@ export function readCookies(headers: readonly Header[]): readonly Header[] {
 
 /** The root of a page with its `http` part; elements are told to the listener as those of the page are. */
 export class VirtualDocument {
-  readonly root = new ElementNode(ROOT_NAME, {}, null, -1, 0);
+  readonly root = new DocumentNode();
   /** The order of the next node. */
   order = 1;
 
@@ -63,7 +63,7 @@ export class VirtualDocument {
   addHttp(status: number, url: URL, headers: readonly Header[]): void {
     const http = this.open(this.root, 'http', {});
     const statusElement = this.open(http, 'status', {});
-    statusElement.children.push(new TextNode(String(status), statusElement, this.order++));
+    statusElement.children = [new TextNode(String(status), statusElement, this.order++)];
     this.close(statusElement);
     this.addUrl(http, url);
     for (const [name, value] of headers) this.close(this.open(http, 'header', { name, value }));
@@ -94,7 +94,8 @@ export class VirtualDocument {
 
   private open(parent: ElementNode, name: string, attributes: Readonly<Record<string, string>>): ElementNode {
     const element = new ElementNode(name, attributes, parent, -1, this.order++);
-    parent.children.push(element);
+    appendChild(parent, element);
+    this.root.elements.push(element);
     this.listener?.open(element);
     return element;
   }

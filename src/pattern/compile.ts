@@ -5,7 +5,7 @@ import {
   type SelectedNode,
   type TreeNode,
 } from '../page/tree.ts';
-import { compileCondition, type ElementComparer, type Filter } from './condition.ts';
+import { compileCondition, type ElementComparer, type Filter, isOfTag } from './condition.ts';
 import type { Condition, NodeTest, Pattern, Predicate, Step } from './pattern.ts';
 
 /** A step, ready to run. */
@@ -13,6 +13,8 @@ export interface CompiledStep {
   readonly axis: Step['axis'];
   /** What it selects lies on the elements themselves, not below them. */
   readonly selectsAttributes: boolean;
+  /** It selects elements. */
+  readonly selectsElements: boolean;
   /** Whether a node is selected can depend on its siblings. */
   readonly positional: boolean;
   /** The only element name it accepts, or null. */
@@ -21,8 +23,9 @@ export interface CompiledStep {
   readonly requiredAttribute: string | null;
   /** Children that pass the node test. */
   readonly accepts: (node: TreeNode) => boolean;
-  /** The predicates when none is positional, in order. */
-  readonly filters: readonly Filter[];
+  /** The predicates when none is positional: those that a start tag decides, and all others. */
+  readonly tagFilters: readonly Filter[];
+  readonly otherFilters: readonly Filter[];
   /** What the step selects of one parent, in document order. */
   readonly select: (parent: ElementNode, compareElement: ElementComparer) => SelectedNode[];
 }
@@ -44,16 +47,17 @@ function compileStep(step: Step): CompiledStep {
   const accepts = compileChildTest(test);
   const candidates = compileCandidates(test, accepts);
   const narrow = predicates.map(compilePredicate);
+  const conditions = predicates.flatMap((each) => (each.kind === 'condition' ? [each.condition] : []));
   return {
     axis,
     elementName: test.kind === 'element' ? test.name : null,
     requiredAttribute: test.kind === 'any-element' ? requiredAttribute(predicates) : null,
     accepts,
     selectsAttributes: test.kind === 'attribute' || test.kind === 'any-attribute',
+    selectsElements: test.kind === 'element' || test.kind === 'any-element',
     positional: predicates.some(({ kind }) => kind !== 'condition'),
-    filters: predicates.flatMap((each) =>
-      each.kind === 'condition' ? [compileCondition(each.condition)] : [],
-    ),
+    tagFilters: conditions.filter(isOfTag).map(compileCondition),
+    otherFilters: conditions.filter((condition) => !isOfTag(condition)).map(compileCondition),
     select(parent, compareElement) {
       let nodes = candidates(parent);
       for (const predicate of narrow) {

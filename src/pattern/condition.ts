@@ -15,6 +15,20 @@ export function testCondition(condition: Condition, node: SelectedNode): boolean
   return compileCondition(condition)(node, compareElementAlone);
 }
 
+/** True when an element's start tag alone decides the condition. */
+export function isOfTag(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'compare':
+    case 'exists':
+      return condition.value.kind === 'attribute';
+    case 'and':
+    case 'or':
+      return condition.conditions.every(isOfTag);
+    case 'not':
+      return isOfTag(condition.condition);
+  }
+}
+
 function compareElementAlone(comparison: Comparison, element: ElementNode, literal: string): boolean {
   return compareStrings(comparison, stringValue(element), literal);
 }

@@ -1,7 +1,9 @@
-import { elementsByName, elementsWithAttribute, firstAfter, lastOrder } from '../page/elements-by-name.ts';
+import { elementsByName, elementsWithAttribute, firstAfter, lastOrder } from '../page/element-index.ts';
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
+import { canClimb, climb } from './climb.ts';
 import { type CompiledStep, compilePattern } from './compile.ts';
 import type { ElementComparer } from './condition.ts';
+import { passes } from './passes.ts';
 import type { Pattern } from './pattern.ts';
 import { shareText } from './shared-text.ts';
 
@@ -32,6 +34,16 @@ function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNo
   const steps = compilePattern(pattern);
   const last = steps.length - 1;
   const compareElement = shareText(context);
+  if (canClimb(steps)) {
+    const { selectsElements } = steps[last]!;
+    const length = selectsElements ? steps.length : last;
+    const elements = climb(steps, length, context, compareElement, selectsElements && demand !== 'all');
+    if (elements !== null) {
+      return selectsElements || elements.length === 0
+        ? elements
+        : selectChildren(steps[last]!, elements, compareElement, demand);
+    }
+  }
   let parents: readonly ElementNode[] = [context];
   for (let index = 0; ; index++) {
     const step = steps[index]!;
@@ -161,7 +173,5 @@ function isSelected(
   chosen: Set<SelectedNode>,
 ): boolean {
   if (!step.accepts(node)) return false;
-  if (step.positional) return chosen.delete(node);
-  for (const filter of step.filters) if (!filter(node, compareElement)) return false;
-  return true;
+  return step.positional ? chosen.delete(node) : passes(step, node, compareElement);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ParseListener } from '../../src/page/page.ts';
-import { ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
+import { appendChild, ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
 import type { Condition, NodeTest, Pattern, Predicate, Step, Value } from '../../src/pattern/pattern.ts';
 
 const NAMES = ['a', 'b', 'p'] as const;
@@ -35,13 +35,13 @@ export const arbitraryTree: fc.Arbitrary<ElementNode> = fc
         if (typeof each === 'string') {
           if (lastText === undefined) {
             lastText = new TextNode(each, parent, order++);
-            parent.children.push(lastText);
+            appendChild(parent, lastText);
           } else lastText.text += each;
           continue;
         }
         lastText = undefined;
         const element = new ElementNode(each.name, each.attributes, parent, order, order++);
-        parent.children.push(element);
+        appendChild(parent, element);
         grow(element, each.children);
       }
     };

@@ -1,4 +1,4 @@
-import { ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
+import { appendChild, ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
 
 /** A tree in a test: text, or name, attributes and children. */
 export type Sketch =
@@ -13,12 +13,12 @@ export function draw(...children: readonly Sketch[]): ElementNode {
     if (typeof sketch === 'string') {
       const before = parent.children.at(-1);
       if (before?.kind === 'text') before.text += sketch;
-      else parent.children.push(new TextNode(sketch, parent, order++));
+      else appendChild(parent, new TextNode(sketch, parent, order++));
       return;
     }
     const [name, attributes, ...below] = sketch;
     const element = new ElementNode(name, attributes, parent, 0, order++);
-    parent.children.push(element);
+    appendChild(parent, element);
     for (const child of below) add(element, child);
   };
   for (const child of children) add(root, child);
@@ -44,9 +44,9 @@ export function nest(name: string, depth: number, text: string): ElementNode {
   let parent = root;
   for (let order = 1; order <= depth; order++) {
     const element = new ElementNode(name, { id: 'x' }, parent, 0, order);
-    parent.children.push(element);
+    appendChild(parent, element);
     parent = element;
   }
-  parent.children.push(new TextNode(text, parent, depth + 1));
+  appendChild(parent, new TextNode(text, parent, depth + 1));
   return root;
 }

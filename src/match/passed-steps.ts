@@ -1,0 +1,93 @@
+import type { ElementNode } from '../page/tree.ts';
+import { testCondition } from '../pattern/evaluate.ts';
+import type { Automaton } from './automaton.ts';
+import type { ElementEntry } from './element-entry.ts';
+import type { IndexedStep } from './indexed-step.ts';
+
+/** Up to so many attributes are read by name. */
+const FEW_SLOTS = 6;
+
+/** The steps of an automaton that an element satisfies as far as its name and its attributes tell. */
+export class PassedSteps {
+  readonly elementSteps: IndexedStep[] = [];
+  readonly attributeSteps: IndexedStep[] = [];
+
+  constructor(readonly automaton: Automaton) {}
+
+  get isEmpty(): boolean {
+    return this.elementSteps.length === 0 && this.attributeSteps.length === 0;
+  }
+}
+
+/** Most elements satisfy nothing. */
+const NOTHING_PASSED = new WeakMap<Automaton, PassedSteps>();
+
+/** What passes of an element; worked out once for all elements with the same start tag. */
+export class StepFinder {
+  readonly #nothing: PassedSteps;
+
+  constructor(private readonly automaton: Automaton) {
+    let nothing = NOTHING_PASSED.get(automaton);
+    if (nothing === undefined) {
+      nothing = new PassedSteps(automaton);
+      NOTHING_PASSED.set(automaton, nothing);
+    }
+    this.#nothing = nothing;
+  }
+
+  passedBy(element: ElementNode): PassedSteps {
+    const tag = element.startTag;
+    if (tag === null) return this.#find(element);
+    const known = tag.passed;
+    if (known instanceof PassedSteps && known.automaton === this.automaton) return known;
+    const found = this.#find(element);
+    tag.passed = found;
+    return found;
+  }
+
+  #find(element: ElementNode): PassedSteps {
+    const { byName, anyName } = this.automaton;
+    const entry = byName.get(element.name);
+    const passed = new PassedSteps(this.automaton);
+    if (entry !== undefined) lookUp(entry, element, passed);
+    if (anyName !== null) lookUp(anyName, element, passed);
+    return passed.isEmpty ? this.#nothing : passed;
+  }
+}
+
+function lookUp(entry: ElementEntry, element: ElementNode, passed: PassedSteps): void {
+  const { always, attributes: names, slots } = entry;
+  addAll(always, element, passed);
+  const { attributes } = element;
+  // Reading a few names beats walking the attributes; what an object inherits is never a string.
+  if (names.length <= FEW_SLOTS) {
+    for (let index = 0; index < names.length; index++) {
+      const value: unknown = attributes[names[index]!];
+      if (typeof value === 'string') addAll(slots[index]!.lookup(value), element, passed);
+    }
+    return;
+  }
+  for (const name in attributes) {
+    const slot = entry.slot(name);
+    if (slot !== undefined) addAll(slot.lookup(attributes[name]!), element, passed);
+  }
+}
+
+function addAll(steps: readonly IndexedStep[], element: ElementNode, passed: PassedSteps): void {
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index]!;
+    if (step.ofAttribute) {
+      if (!passed.attributeSteps.includes(step)) passed.attributeSteps.push(step);
+    } else if (passesByTag(step, element)) {
+      if (!step.severalAccesses || !passed.elementSteps.includes(step)) passed.elementSteps.push(step);
+    }
+  }
+}
+
+function passesByTag({ checks, checksByTag }: IndexedStep, element: ElementNode): boolean {
+  for (let index = 0; index < checksByTag; index++) {
+    const check = checks[index]!;
+    if ('condition' in check && !testCondition(check.condition, element)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,84 @@
+import { Tokenizer } from 'htmlparser2';
+import { SilentTokens } from './silent-tokens.ts';
+
+/** Where a text stands: an entity without its semicolon is read otherwise in an attribute's value. */
+export type EntityPlace = 'text' | 'attribute';
+
+const ENTITY = /&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});/y;
+const MOST_REMEMBERED = 1_000;
+const remembered = { text: new Map<string, string>(), attribute: new Map<string, string>() };
+
+/** Replaces entities as the HTML standard does; what they mean is htmlparser2's business. */
+export function decodeEntities(raw: string, place: EntityPlace): string {
+  let at = raw.indexOf('&');
+  if (at < 0) return raw;
+  let decoded = '';
+  let from = 0;
+  for (; at >= 0; at = raw.indexOf('&', at + 1)) {
+    ENTITY.lastIndex = at;
+    const entity = ENTITY.exec(raw)?.[0];
+    if (entity === undefined) {
+      if (beginsEntity(raw.charCodeAt(at + 1))) return readAll(raw, place);
+      continue;
+    }
+    decoded += raw.slice(from, at) + meaning(entity, place);
+    from = at + entity.length;
+    at = from - 1;
+  }
+  return decoded + raw.slice(from);
+}
+
+function beginsEntity(code: number): boolean {
+  return code === 0x23 || (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
+}
+
+function meaning(entity: string, place: EntityPlace): string {
+  const known = remembered[place].get(entity);
+  if (known !== undefined) return known;
+  const text = readAll(entity, place);
+  if (remembered[place].size < MOST_REMEMBERED) remembered[place].set(entity, text);
+  return text;
+}
+
+class ValueTokens extends SilentTokens {
+  value = '';
+
+  constructor(private readonly source: string) {
+    super();
+  }
+
+  override ontext(start: number, end: number): void {
+    this.value += this.source.slice(start, end);
+  }
+
+  override ontextentity(codePoint: number): void {
+    this.value += String.fromCodePoint(codePoint);
+  }
+
+  override onattribdata(start: number, end: number): void {
+    this.value += this.source.slice(start, end);
+  }
+
+  override onattribentity(codePoint: number): void {
+    this.value += String.fromCodePoint(codePoint);
+  }
+}
+
+function readAll(raw: string, place: EntityPlace): string {
+  // No entity reaches over a `<`, which here is text.
+  if (place === 'text') return raw.split('<').map(readText).join('<');
+  const quote = raw.includes('"') ? "'" : '"';
+  return readTokens(`<a a=${quote}${raw}${quote}>`);
+}
+
+function readText(raw: string): string {
+  return raw.includes('&') ? readTokens(`${raw}</>`) : raw;
+}
+
+function readTokens(source: string): string {
+  const tokens = new ValueTokens(source);
+  const tokenizer = new Tokenizer({}, tokens);
+  tokenizer.write(source);
+  tokenizer.end();
+  return tokens.value;
+}

@@ -1,0 +1,104 @@
+import { derive, rootOf } from './derived.ts';
+import { TAG_SLOTS } from './tags.ts';
+import { attributeOf, DocumentNode, type ElementNode, type TreeNode } from './tree.ts';
+
+const NONE: readonly ElementNode[] = [];
+
+/** The elements of a tree by name and by attribute, each list in document order. */
+class ElementIndex {
+  /** By the slot of the tag; those of names that HTML doesn't know are in {@link byName}. */
+  private readonly bySlot: (ElementNode[] | undefined)[] = new Array(TAG_SLOTS);
+  private readonly byName = new Map<string, ElementNode[]>();
+  private readonly slots = new Map<string, number>();
+  private readonly byAttribute = new Map<string, readonly ElementNode[]>();
+
+  constructor(private readonly all: readonly ElementNode[]) {
+    const { bySlot } = this;
+    for (let index = 0; index < all.length; index++) {
+      const element = all[index]!;
+      const slot = element.startTag === null ? 0 : element.startTag.tag.slot;
+      const known = slot === 0 ? this.byName.get(element.name) : bySlot[slot];
+      if (known !== undefined) known.push(element);
+      else if (slot === 0) this.byName.set(element.name, [element]);
+      else {
+        bySlot[slot] = [element];
+        this.slots.set(element.name, slot);
+      }
+    }
+  }
+
+  named(name: string): readonly ElementNode[] {
+    const slot = this.slots.get(name);
+    const others = this.byName.get(name);
+    if (slot === undefined) return others ?? NONE;
+    if (others === undefined) return this.bySlot[slot] ?? NONE;
+    const all = this.all.filter((element) => element.name === name);
+    this.byName.set(name, all);
+    this.slots.delete(name);
+    return all;
+  }
+
+  /** Made when first asked for: patterns speak of few attributes. */
+  withAttribute(attribute: string): readonly ElementNode[] {
+    let elements = this.byAttribute.get(attribute);
+    if (elements === undefined) {
+      elements = this.all.filter((element) => attributeOf(element, attribute) !== undefined);
+      this.byAttribute.set(attribute, elements);
+    }
+    return elements;
+  }
+}
+
+/** All elements of the tree but the root of a document, in document order. */
+export function elementsOf(root: ElementNode): readonly ElementNode[] {
+  return root instanceof DocumentNode ? root.elements : walk(root);
+}
+
+function walk(root: ElementNode): readonly ElementNode[] {
+  const all: ElementNode[] = [];
+  const waiting: ElementNode[] = [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    const { children } = element;
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index]!;
+      if (child.kind === 'element') waiting.push(child);
+    }
+    all.push(element);
+  }
+  return all;
+}
+
+/** Order of the last node in the subtree. */
+export function lastOrder(element: ElementNode): number {
+  let node: TreeNode = element;
+  while (node.kind === 'element') {
+    const child: TreeNode | undefined = node.children[node.children.length - 1];
+    if (child === undefined) break;
+    node = child;
+  }
+  return node.order;
+}
+
+const makeIndex = (root: ElementNode): ElementIndex => new ElementIndex(elementsOf(root));
+
+/** All elements of that name in the tree that `element` belongs to, in document order. */
+export function elementsByName(element: ElementNode, name: string): readonly ElementNode[] {
+  return derive(rootOf(element), makeIndex).named(name);
+}
+
+/** All elements with that attribute in the tree that `element` belongs to, in document order. */
+export function elementsWithAttribute(element: ElementNode, attribute: string): readonly ElementNode[] {
+  return derive(rootOf(element), makeIndex).withAttribute(attribute);
+}
+
+/** Position of the first element in `elements` whose order is above `order`. */
+export function firstAfter(elements: readonly ElementNode[], order: number): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (elements[middle]!.order <= order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,98 @@
+import { decodeEntities } from './decode-entities.ts';
+import { NameTable } from './name-table.ts';
+import { NO_ATTRIBUTES, StartTag, setAttribute } from './start-tag.ts';
+import { type Tag, tagNamed } from './tags.ts';
+
+const GREATER = 0x3e;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const DOUBLE = 0x22;
+const SINGLE = 0x27;
+const MOST_ATTRIBUTES = 64;
+
+// What a code may be part of; everything else makes the tag an odd one.
+const NAME = 1;
+const SPACE = 2;
+const PLAIN_VALUE = 4;
+const KINDS = new Uint8Array(128);
+for (let code = 0x21; code < 0x7f; code++)
+  if (!'"\'<>/=`'.includes(String.fromCharCode(code))) KINDS[code] = NAME;
+for (let code = 0x21; code < 0x7f; code++) {
+  if (!'"\'<>=`&'.includes(String.fromCharCode(code))) KINDS[code]! |= PLAIN_VALUE;
+}
+for (const code of [0x20, 0x0a, 0x09, 0x0c, 0x0d]) KINDS[code] = SPACE;
+
+const is = (kind: number, code: number): boolean => code < 128 && (KINDS[code]! & kind) !== 0;
+
+/** Tags by their name as printed; `image` is read as `img`, as the HTML standard says. */
+export const TAG_TABLE = new NameTable<Tag>((printed) => {
+  const name = printed.toLowerCase();
+  return tagNamed(name === 'image' ? 'img' : name);
+});
+const ATTRIBUTE_NAMES = new NameTable<string>((printed) => printed.toLowerCase());
+
+/** Reads start tags that are printed as nearly all are: names, and values in quotes or plain. */
+export class PlainStartTagReader {
+  /** Position behind the tag that was read last. */
+  end = 0;
+
+  /** The tag whose name begins at `start`; null for an odd one, and for one that doesn't end. */
+  read(source: string, start: number): StartTag | null {
+    let at = start;
+    while (is(NAME, source.charCodeAt(at))) at++;
+    const tag = TAG_TABLE.at(source, start, at);
+    let attributes: Record<string, string> | null = null;
+    let count = 0;
+    let longest = 0;
+    for (;;) {
+      let code = source.charCodeAt(at);
+      while (is(SPACE, code)) code = source.charCodeAt(++at);
+      if (code === GREATER) return this.#finish(at + 1, tag, attributes, count, longest, false);
+      if (code === SLASH) {
+        if (source.charCodeAt(at + 1) !== GREATER) return null;
+        return this.#finish(at + 2, tag, attributes, count, longest, true);
+      }
+      const nameStart = at;
+      while (is(NAME, code)) code = source.charCodeAt(++at);
+      if (at === nameStart || count === MOST_ATTRIBUTES) return null;
+      const name = ATTRIBUTE_NAMES.at(source, nameStart, at);
+      let value = '';
+      if (code === EQUALS) {
+        const quote = source.charCodeAt(++at);
+        if (quote === DOUBLE || quote === SINGLE) {
+          const valueEnd = source.indexOf(quote === DOUBLE ? '"' : "'", at + 1);
+          if (valueEnd < 0) return null;
+          value = source.slice(at + 1, valueEnd);
+          if (value.includes('&')) value = decodeEntities(value, 'attribute');
+          at = valueEnd + 1;
+        } else {
+          const valueStart = at;
+          while (is(PLAIN_VALUE, source.charCodeAt(at))) at++;
+          code = source.charCodeAt(at);
+          if (at === valueStart || (code !== GREATER && !is(SPACE, code))) return null;
+          value = source.slice(valueStart, at);
+        }
+      } else if (is(SPACE, code)) {
+        while (is(SPACE, source.charCodeAt(at + 1))) at++;
+        if (source.charCodeAt(at + 1) === EQUALS) return null;
+      } else if (code !== GREATER && code !== SLASH) return null;
+      if (attributes === null) attributes = {};
+      else if (Object.hasOwn(attributes, name)) continue;
+      setAttribute(attributes, name, value);
+      count += 1;
+      if (value.length > longest) longest = value.length;
+    }
+  }
+
+  #finish(
+    end: number,
+    tag: Tag,
+    attributes: Record<string, string> | null,
+    count: number,
+    longest: number,
+    closesItself: boolean,
+  ): StartTag {
+    this.end = end;
+    return new StartTag(tag, attributes ?? NO_ATTRIBUTES, count, longest, closesItself);
+  }
+}

@@ -1,0 +1,42 @@
+import { type Tag, tagNamed } from './tags.ts';
+
+/** A start tag as printed. One object stands for all equal ones, also of other pages, so it may carry what follows from it. */
+export class StartTag {
+  /** The step that asked last whether name and attributes pass, and what it was told; `src/pattern` owns both. */
+  asker: object | null = null;
+  answer = false;
+  /** What an index of patterns found out from name and attributes alone; `src/match` owns it. */
+  passed: object | null = null;
+  /** What it may refer to; `src/act` owns it. */
+  refers = 0;
+
+  constructor(
+    readonly tag: Tag,
+    readonly attributes: Readonly<Record<string, string>>,
+    readonly attributeCount: number,
+    /** Characters of its longest value. */
+    readonly longestValue: number,
+    readonly closesItself: boolean,
+  ) {}
+}
+
+export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+const BARE_TAGS = new Map<string, StartTag>();
+
+/** The start tag without attributes, for elements that the standard adds. */
+export function bareTag(name: string): StartTag {
+  let tag = BARE_TAGS.get(name);
+  if (tag === undefined) {
+    tag = new StartTag(tagNamed(name), NO_ATTRIBUTES, 0, 0, false);
+    BARE_TAGS.set(name, tag);
+  }
+  return tag;
+}
+
+/** Sets an own property, also one named `__proto__`. */
+export function setAttribute(attributes: Record<string, string>, name: string, value: string): void {
+  if (name === '__proto__') {
+    Object.defineProperty(attributes, name, { value, enumerable: true, writable: true, configurable: true });
+  } else attributes[name] = value;
+}
