@@ -28,5 +28,5 @@ export function applicationId(context: ActContext): string {
 
 /** Identity of the page: its believed `rel=canonical`, else its URL under the application's rules. */
 export function pageIdentity({ claim, identity, page }: ActContext): string {
-  return claim.kind === 'believed' ? claim.canonical : identity.canonical(new URL(page.url));
+  return claim.kind === 'believed' ? claim.canonical : identity.facts(page.url).canonical;
 }

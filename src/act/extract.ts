@@ -1,4 +1,5 @@
 import type { ExtractionAction, Field, FieldName, Level } from '../knowledge-base/model.ts';
+import { collapseSpace } from '../page/collapse-space.ts';
 import { textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { evaluate } from '../pattern/evaluate.ts';
@@ -6,10 +7,12 @@ import { type ActContext, applicationId } from './context.ts';
 import { decideOrder, type OrderCounts } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
 import type { DateContext } from './dates/parsed-date.ts';
+import { collectLinks } from './generic-links/collect-links.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
 import type { ArchiveObject } from './object.ts';
 import { objectId } from './object-id.ts';
 import { type FieldContext, type FieldValue, readField } from './read-field.ts';
+import { UrlParts } from './url/url-parts.ts';
 
 /** An object with where its parts were found, for explain and for adaptation. */
 export interface Extracted {
@@ -195,7 +198,7 @@ function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, cont
       }
       case 'inReplyTo': {
         const url = printableUrl(text, context);
-        if (url !== undefined) draft.inReplyTo = context.identity.permalink(new URL(url));
+        if (url !== undefined) draft.inReplyTo = context.identity.permalink(new UrlParts(url));
         break;
       }
       case 'tags':
@@ -220,13 +223,18 @@ function datesOf(value: FieldValue, { dates }: ActContext): DateContext {
 function printedDate(value: FieldValue, text: string): string {
   const node = value.node;
   const element = node?.kind === 'attribute' ? node.owner : node?.kind === 'element' ? node : null;
-  const printed = element === null ? '' : textOf(element).replace(/\s+/g, ' ').trim();
+  const printed = element === null ? '' : collapseSpace(textOf(element));
   // What was cut out of a longer line, `by Ann » 2 May`, is what was printed.
   return printed === '' || printed.length > 80 || printed.includes(text) ? text : printed;
 }
 
 /** Absolute, without session parameters, fragment kept: a permalink may be nothing but a fragment. */
 function printableUrl(text: string, context: ActContext): string | undefined {
+  const { url: usual, fragment, reason } = collectLinks(context.page).resolver.resolve(text);
+  if (reason === null) {
+    const { fetchable } = context.identity.facts(usual);
+    return fragment === null ? fetchable : `${fetchable}#${fragment}`;
+  }
   const resolved = resolveUrl(text, context.base);
   if (resolved === null) return undefined;
   const url = new URL(resolved);

@@ -1,4 +1,4 @@
-import type { Level, NavigationAction, Role } from '../knowledge-base/model.ts';
+import type { AvoidRule, Level, NavigationAction, Role } from '../knowledge-base/model.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { shortLink } from './canonical-link.ts';
@@ -6,7 +6,7 @@ import { type ActContext, applicationId } from './context.ts';
 import type { RawLink } from './generic-links/raw-link.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
 import type { Link, SkippedLink } from './link.ts';
-import { siteOf } from './url/site.ts';
+import { UrlParts } from './url/url-parts.ts';
 
 /** What a page leads to. */
 export interface Navigation {
@@ -55,12 +55,10 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
 
 function decide(candidates: readonly Candidate[], level: Level | null, context: ActContext) {
   const { identity } = context;
-  const page = new URL(context.page.url);
-  const self = identity.canonical(page);
+  const { canonical: self, site } = identity.facts(context.page.url);
   const short = shortLink(context.page, context.base, identity);
-  const site = siteOf(page);
   const links = new Map<string, Link>();
-  const skipped = new Map<string, SkippedLink>();
+  const skipped = new SkippedLinks();
   for (const { raw, action } of candidates) {
     if (raw.reason !== null) {
       skip(raw.url, raw.url, raw.reason, raw);
@@ -72,7 +70,7 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
       continue;
     }
     if (avoid !== null && !(avoid.role !== null && context.roles.has(avoid.role))) {
-      skip(fetchable, canonical, `avoid:${applicationId(context)}:${avoid.id}`, raw);
+      skip(fetchable, canonical, avoidRule(applicationId(context), avoid), raw);
     } else if (canonical === self || canonical === short) {
       skip(fetchable, canonical, 'self', raw, self);
     } else if (pointsInto(raw, context)) {
@@ -89,7 +87,7 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
     }
   }
   // A link that another place on the page gave a reason to follow is not also skipped.
-  const reallySkipped = [...skipped.values()].filter(
+  const reallySkipped = skipped.all.filter(
     (each) => each.rule === 'duplicate' || !links.has(each.canonical) || each.rule.startsWith('avoid:'),
   );
   return { links: [...links.values()], skipped: reallySkipped };
@@ -108,22 +106,52 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
       action: source,
       to: action?.to ?? null,
       role,
-      text: raw.text.slice(0, 200),
+      text: raw.text,
       nofollow: raw.nofollow,
     });
   }
 
   function skip(url: string, canonical: string, rule: string, raw: RawLink, duplicateOf?: string) {
+    if (skipped.has(url, rule)) return;
+    const { text, nofollow } = raw;
+    skipped.all.push(
+      duplicateOf === undefined
+        ? { url, canonical, rule, text, nofollow }
+        : { url, canonical, rule, duplicateOf, text, nofollow },
+    );
+  }
+}
+
+const avoidRules = new WeakMap<AvoidRule, string>();
+
+/** The id of the rule in reports. */
+function avoidRule(application: string, avoid: AvoidRule): string {
+  let rule = avoidRules.get(avoid);
+  if (rule === undefined || !rule.startsWith(`avoid:${application}:`)) {
+    rule = `avoid:${application}:${avoid.id}`;
+    avoidRules.set(avoid, rule);
+  }
+  return rule;
+}
+
+/** Links not to be followed, each once per rule. */
+class SkippedLinks {
+  readonly all: SkippedLink[] = [];
+  readonly #rules = new Map<string, string>();
+  readonly #others = new Set<string>();
+
+  /** Notes the pair; true when it was noted before. Most URLs are skipped by one rule only. */
+  has(url: string, rule: string): boolean {
+    const known = this.#rules.get(url);
+    if (known === rule) return true;
+    if (known === undefined) {
+      this.#rules.set(url, rule);
+      return false;
+    }
     const key = `${rule} ${url}`;
-    if (skipped.has(key)) return;
-    skipped.set(key, {
-      url,
-      canonical,
-      rule,
-      ...(duplicateOf === undefined ? {} : { duplicateOf }),
-      text: raw.text.slice(0, 200),
-      nofollow: raw.nofollow,
-    });
+    if (this.#others.has(key)) return true;
+    this.#others.add(key);
+    return false;
   }
 }
 
@@ -137,7 +165,7 @@ function pointsInto(raw: RawLink, context: ActContext): boolean {
   for (let element: ElementNode | null = raw.element; element !== null; element = element.parent) {
     if (attributeOf(element, 'id') !== raw.fragment && attributeOf(element, 'name') !== raw.fragment)
       continue;
-    return context.identity.samePlace(new URL(raw.url), new URL(context.page.url));
+    return context.identity.samePlace(new UrlParts(raw.url), new UrlParts(context.page.url));
   }
   return false;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExtractionAction } from '../knowledge-base/model.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { type ActContext, pageIdentity } from './context.ts';
+import { UrlParts } from './url/url-parts.ts';
 
 /** What an object's identity is made from. */
 export interface IdentitySource {
@@ -20,15 +21,12 @@ export interface IdentitySource {
  */
 export function objectId(source: IdentitySource): string {
   const { action, container, context } = source;
-  const canonical = pageIdentity(context);
   if (action.each === null) {
-    const whole = context.identity.whole(new URL(source.url ?? canonical));
+    const whole = context.identity.whole(new UrlParts(source.url ?? pageIdentity(context)));
     return [...source.taken.values()].includes(whole) ? `${whole}#${action.id}` : whole;
   }
-  if (source.url !== undefined) {
-    const url = new URL(source.url);
-    return context.identity.permalink(url);
-  }
+  if (source.url !== undefined) return context.identity.permalink(new UrlParts(source.url));
+  const canonical = pageIdentity(context);
   const elementId = attributeOf(container, 'id');
   if (elementId) return `${canonical}#${encodeURIComponent(elementId)}`;
   const hash = createHash('sha256')

@@ -1,4 +1,5 @@
 import type { Field } from '../knowledge-base/model.ts';
+import { collapseSpace } from '../page/collapse-space.ts';
 import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
 import { innerHtml, textOf } from '../page/text.ts';
@@ -60,7 +61,7 @@ function belongsTo(node: SelectedNode, context: FieldContext): boolean {
 function readValue(field: Field, node: SelectedNode): FieldValue {
   if (node.kind !== 'element') {
     const text = node.kind === 'attribute' ? node.value : node.text;
-    return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+    return { text: collapseSpace(cut(field, text)), node };
   }
   switch (field.type) {
     case 'html': {
@@ -79,12 +80,12 @@ function readValue(field: Field, node: SelectedNode): FieldValue {
     }
     case 'date': {
       const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node) });
-      return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+      return { text: collapseSpace(cut(field, text)), node };
     }
     case 'text':
     case 'list': {
       const text = attributeOf(node, 'content') ?? textOf(node, { skip: removedParts(field, node) });
-      return { text: cut(field, text).replace(/\s+/g, ' ').trim(), node };
+      return { text: collapseSpace(cut(field, text)), node };
     }
   }
 }

@@ -2,7 +2,7 @@ import { compileGlob, type GlobTester } from './glob.ts';
 import type { QuerySeparator, UrlCondition } from './model.ts';
 
 /** Says whether a rule speaks of a URL. */
-export type UrlTester = (url: URL) => boolean;
+export type UrlTester = (url: Pick<URL, 'pathname' | 'search'>) => boolean;
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
@@ -17,8 +17,11 @@ export function compileUrlCondition(where: UrlCondition, separator: QuerySeparat
   return function testUrl(url) {
     if (path !== null && !path(decodePath(url.pathname))) return false;
     if (present.length === 0 && absent.length === 0) return true;
+    if (url.search === '') return present.length === 0;
     const parameters = parametersOf(separator === ';' ? url.search.replaceAll(';', '&') : url.search);
-    return present.every((test) => test(parameters)) && !absent.some((test) => test(parameters));
+    for (let index = 0; index < present.length; index++) if (!present[index]!(parameters)) return false;
+    for (let index = 0; index < absent.length; index++) if (absent[index]!(parameters)) return false;
+    return true;
   };
 }
 
@@ -41,7 +44,13 @@ function compileParameter(
 ): (parameters: Parameters) => boolean {
   const isName = compileParameterName(condition.name);
   const isValue = condition.value === null ? () => true : compileGlob(condition.value);
-  return (parameters) => parameters.some(([name, value]) => isName(name) && isValue(value));
+  return function isGiven(parameters) {
+    for (let index = 0; index < parameters.length; index++) {
+      const [name, value] = parameters[index]!;
+      if (isName(name) && isValue(value)) return true;
+    }
+    return false;
+  };
 }
 
 /** Decodes each segment by itself, so that an encoded slash separates nothing; what can't be decoded stays. */
@@ -66,8 +75,30 @@ let lastParameters: Parameters = [];
 /** All rules of an application ask about the same URL in turn, so the last answer is kept. */
 function parametersOf(search: string): Parameters {
   if (search !== lastSearch) {
-    lastParameters = [...new URLSearchParams(search)];
+    lastParameters = isPlainQuery(search) ? splitPlain(search) : [...new URLSearchParams(search)];
     lastSearch = search;
   }
   return lastParameters;
+}
+
+const PLAIN_QUERY = /^\?[A-Za-z0-9_.~*=&-]*$/;
+
+/** Nothing in it has to be decoded. */
+function isPlainQuery(search: string): boolean {
+  return PLAIN_QUERY.test(search);
+}
+
+function splitPlain(search: string): Parameters {
+  const parameters: [string, string][] = [];
+  for (let start = 1; start < search.length; ) {
+    let end = search.indexOf('&', start);
+    if (end < 0) end = search.length;
+    const equals = search.indexOf('=', start);
+    if (end > start) {
+      if (equals < 0 || equals >= end) parameters.push([search.slice(start, end), '']);
+      else parameters.push([search.slice(start, equals), search.slice(equals + 1, end)]);
+    }
+    start = end + 1;
+  }
+  return parameters;
 }

@@ -10,25 +10,28 @@ export function rootOf(element: ElementNode): ElementNode {
 const ofOtherRoots = new WeakMap<object, WeakMap<ElementNode, unknown>>();
 
 /**
- * What is worked out of a tree once; `make` itself is the key. It is kept on the tree, and not in a `WeakMap` of pages:
- * that would keep pages alive over collections of the young generation.
+ * What is worked out of a tree once, from the tree or from what it belongs to; `make` itself is the key. It is kept on
+ * the tree, and not in a `WeakMap` of pages: that would keep pages alive over collections of the young generation.
  */
-export function derive<Root extends ElementNode, Result>(root: Root, make: (root: Root) => Result): Result {
-  if (root instanceof DocumentNode) {
-    const known = root.derived.get(make);
-    if (known !== undefined) return known as Result;
-    const made = make(root);
-    root.derived.set(make, made);
-    return made;
-  }
+export function derive<Subject, Result>(
+  root: ElementNode,
+  make: (subject: Subject) => Result,
+  subject: Subject,
+): Result {
+  const results = root instanceof DocumentNode ? root.derived : resultsOf(make);
+  const key = root instanceof DocumentNode ? make : root;
+  const known = (results as Map<object, unknown>).get(key);
+  if (known !== undefined) return known as Result;
+  const made = make(subject);
+  (results as Map<object, unknown>).set(key, made);
+  return made;
+}
+
+function resultsOf(make: object): WeakMap<ElementNode, unknown> {
   let results = ofOtherRoots.get(make);
   if (results === undefined) {
     results = new WeakMap();
     ofOtherRoots.set(make, results);
   }
-  const known = results.get(root);
-  if (known !== undefined) return known as Result;
-  const made = make(root);
-  results.set(root, made);
-  return made;
+  return results;
 }

@@ -79,16 +79,23 @@ export function lastOrder(element: ElementNode): number {
   return node.order;
 }
 
-const makeIndex = (root: ElementNode): ElementIndex => new ElementIndex(elementsOf(root));
+function indexOf(element: ElementNode): ElementIndex {
+  const root = rootOf(element);
+  return derive(root, makeIndex, root);
+}
+
+function makeIndex(root: ElementNode): ElementIndex {
+  return new ElementIndex(elementsOf(root));
+}
 
 /** All elements of that name in the tree that `element` belongs to, in document order. */
 export function elementsByName(element: ElementNode, name: string): readonly ElementNode[] {
-  return derive(rootOf(element), makeIndex).named(name);
+  return indexOf(element).named(name);
 }
 
 /** All elements with that attribute in the tree that `element` belongs to, in document order. */
 export function elementsWithAttribute(element: ElementNode, attribute: string): readonly ElementNode[] {
-  return derive(rootOf(element), makeIndex).withAttribute(attribute);
+  return indexOf(element).withAttribute(attribute);
 }
 
 /** Position of the first element in `elements` whose order is above `order`. */

@@ -1,10 +1,10 @@
 import { copyText } from './copy-text.ts';
 import { PlainStartTagReader } from './plain-start-tag.ts';
+import { SecondSight } from './second-sight.ts';
 import type { StartTag } from './start-tag.ts';
 
 const LONGEST = 200;
 const MOST_KEPT = 4_096;
-const SEEN_BITS = 14;
 
 /**
  * Start tags that were printed before, on this page or on others: most pages of a site repeat the tags of its template.
@@ -14,8 +14,7 @@ export class StartTagTable {
   readonly #reader = new PlainStartTagReader();
   #young = new Map<string, StartTag>();
   #old = new Map<string, StartTag>();
-  readonly #seen = new Uint8Array(1 << SEEN_BITS);
-  #seenLeft = 1 << (SEEN_BITS - 2);
+  readonly #sight = new SecondSight();
   /** Position behind the tag that was read last. */
   end = 0;
 
@@ -33,7 +32,7 @@ export class StartTagTable {
     const tag = this.#parse(source, start);
     // A `>` inside of a value: the text up to there doesn't say what the tag is.
     if (tag === null || this.end !== end + 1) return tag;
-    return this.#isSecond(printed) ? this.#keep(printed) : tag;
+    return this.#sight.isSecond(printed) ? this.#keep(printed) : tag;
   }
 
   #parse(source: string, start: number): StartTag | null {
@@ -46,20 +45,6 @@ export class StartTagTable {
     const known = this.#old.get(printed);
     if (known !== undefined) this.#young.set(printed, known);
     return known;
-  }
-
-  #isSecond(printed: string): boolean {
-    let hash = printed.length;
-    for (let index = 0; index < printed.length; index++) hash = (hash * 31 + printed.charCodeAt(index)) | 0;
-    const place = (hash ^ (hash >>> 15)) & ((1 << SEEN_BITS) - 1);
-    if (this.#seen[place] === 1) return true;
-    this.#seen[place] = 1;
-    this.#seenLeft -= 1;
-    if (this.#seenLeft === 0) {
-      this.#seen.fill(0);
-      this.#seenLeft = 1 << (SEEN_BITS - 2);
-    }
-    return false;
   }
 
   /** Read from a copy: slices would keep the whole page in memory. */

@@ -1,3 +1,4 @@
+import { collapseSpace, isOtherSpace } from './collapse-space.ts';
 import { attributeOf, type ElementNode, type TreeNode } from './tree.ts';
 
 export { innerHtml } from './inner-html.ts';
@@ -107,14 +108,13 @@ class TextWriter {
   }
 
   private writeFlowing(text: string): void {
-    const collapsed = text.replace(/\s+/g, ' ');
-    if (collapsed === '') return;
-    if (collapsed.charCodeAt(0) === 0x20 && this.separator === '') this.separator = ' ';
-    const words = collapsed.trim();
+    if (text === '') return;
+    const words = collapseSpace(text);
+    if (isSpace(text.charCodeAt(0)) && this.separator === '') this.separator = ' ';
     if (words === '') return;
     this.separate(Math.min(this.newlines, 2));
     this.text += words;
-    if (collapsed.charCodeAt(collapsed.length - 1) === 0x20) this.separator = ' ';
+    if (isSpace(text.charCodeAt(text.length - 1))) this.separator = ' ';
   }
 
   private writePreformatted(text: string): void {
@@ -135,4 +135,8 @@ class TextWriter {
     this.newlines = 0;
     this.separator = '';
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || isOtherSpace(code);
 }

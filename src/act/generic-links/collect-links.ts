@@ -1,15 +1,18 @@
+import { derive } from '../../page/derived.ts';
+import { elementsOf } from '../../page/element-index.ts';
 import type { Page } from '../../page/page.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
-import { visitRequisites } from '../requisites/element-requisites.ts';
+import { mayHaveRequisites, visitRequisites } from '../requisites/element-requisites.ts';
 import { baseUrl } from './base-url.ts';
 import { PageLink, relTokens } from './page-link.ts';
 import type { LinkSource, RawLink } from './raw-link.ts';
 import { ReferenceResolver } from './resolve-url.ts';
 import { refreshAddress, scriptAddresses } from './script-links.ts';
-import { walkElements } from './walk-elements.ts';
 
 /** Everything on a page that points elsewhere, found in one walk. */
 export interface LinkCollection {
+  /** Resolves the references of the page. */
+  readonly resolver: ReferenceResolver;
   /** What references are relative to. */
   readonly base: string;
   /** In document order, not deduplicated; those with a `reason` can't be fetched. */
@@ -20,12 +23,12 @@ export interface LinkCollection {
   readonly metas: readonly ElementNode[];
 }
 
-const COLLECTIONS = new WeakMap<Page, LinkCollection>();
-
 /** Collects links and requisites of the page; a second call gives the same collection without work. */
 export function collectLinks(page: Page): LinkCollection {
-  const known = COLLECTIONS.get(page);
-  if (known) return known;
+  return derive(page.root, collect, page);
+}
+
+function collect(page: Page): LinkCollection {
   const resolver = new ReferenceResolver(baseUrl(page));
   const links: RawLink[] = [];
   const requisites: RawLink[] = [];
@@ -38,17 +41,30 @@ export function collectLinks(page: Page): LinkCollection {
     if (resolved.reason === null) requisites.push(new PageLink(element, source, resolved));
   };
   const addHandler = (element: ElementNode, code: string) => addScript(element, 'event', code, add);
-  walkElements(page.root, (element) => {
+  for (const element of elementsOf(page.root)) {
+    if (!mayRefer(element)) continue;
     if (LINK_ELEMENTS.has(element.name)) {
       if (element.name === 'meta') metas.push(element);
       visitLinks(element, add);
     }
     visitRequisites(element, addRequisite, addHandler);
-    return true;
-  });
-  const collection = { base: resolver.base, links, requisites, metas };
-  COLLECTIONS.set(page, collection);
-  return collection;
+  }
+  return { resolver, base: resolver.base, links, requisites, metas };
+}
+
+const UNKNOWN = 0;
+const REFERS = 1;
+const REFERS_TO_NOTHING = 2;
+
+/** False for elements that can hold no link and no requisite, by what their start tag says. */
+function mayRefer(element: ElementNode): boolean {
+  const tag = element.startTag;
+  if (tag === null) return element.offset >= 0;
+  if (tag.refers === UNKNOWN) {
+    const refers = LINK_ELEMENTS.has(element.name) || mayHaveRequisites(element);
+    tag.refers = refers ? REFERS : REFERS_TO_NOTHING;
+  }
+  return tag.refers === REFERS;
 }
 
 const LINK_ELEMENTS: ReadonlySet<string> = new Set([

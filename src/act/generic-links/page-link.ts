@@ -1,3 +1,4 @@
+import { collapseSpace } from '../../page/collapse-space.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
 import type { LinkFault, LinkSource, RawLink } from './raw-link.ts';
 import type { ResolvedReference } from './resolve-url.ts';
@@ -34,7 +35,7 @@ export class PageLink implements RawLink {
   }
 
   get nofollow(): boolean {
-    return this.rel.includes('nofollow');
+    return attributeOf(this.element, 'rel') !== undefined && this.rel.includes('nofollow');
   }
 }
 
@@ -45,6 +46,12 @@ export function relTokens(element: ElementNode): readonly string[] {
 }
 
 function linkText(element: ElementNode): string {
+  const { children } = element;
+  const only = children[0];
+  if (children.length === 1 && only?.kind === 'text') {
+    const words = collapse(only.text);
+    if (words !== '') return words;
+  }
   let text = '';
   let alternative = attributeOf(element, 'alt') ?? '';
   const left: (ElementNode | string)[] = [element];
@@ -67,9 +74,5 @@ function linkText(element: ElementNode): string {
 }
 
 function collapse(text: string): string {
-  return text
-    .slice(0, LONGEST_TEXT * 8)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_TEXT);
+  return collapseSpace(text.slice(0, LONGEST_TEXT * 8)).slice(0, LONGEST_TEXT);
 }

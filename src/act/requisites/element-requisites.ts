@@ -22,8 +22,33 @@ const LINK_RELS: ReadonlyMap<string, RequisiteSource> = new Map<string, Requisit
 /** An `image` of SVG reaches the tree as `img`, as in HTML. */
 const SVG_REFERRERS: ReadonlySet<string> = new Set(['image', 'img', 'use', 'feimage']);
 
+const REFERRING: ReadonlySet<string> = new Set([
+  'src',
+  'srcset',
+  'style',
+  'poster',
+  'data',
+  'background',
+  'href',
+  'xlink:href',
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-bg',
+  'data-srcset',
+  'data-lazy-srcset',
+  'onclick',
+]);
+
 /** Told of every `onclick`: it may navigate, and this is where all attributes are looked at. */
 export type AddHandler = (element: ElementNode, code: string) => void;
+
+/** False when {@link visitRequisites} would find nothing, whatever the element holds. */
+export function mayHaveRequisites({ name, attributes }: ElementNode): boolean {
+  if (name === 'style' || name === 'link') return true;
+  for (const attribute in attributes) if (REFERRING.has(attribute)) return true;
+  return false;
+}
 
 /** Names the requisites of one element. */
 export function visitRequisites(element: ElementNode, add: AddRequisite, addHandler: AddHandler): void {
@@ -37,7 +62,7 @@ export function visitRequisites(element: ElementNode, add: AddRequisite, addHand
   // One look at each attribute; asking every element for a dozen names would cost several times as much.
   for (const attribute in attributes) {
     const value = attributes[attribute];
-    if (value === undefined || value === '' || attribute === 'class' || attribute === 'id') continue;
+    if (value === undefined || value === '' || !REFERRING.has(attribute)) continue;
     if (attribute === 'onclick') addHandler(element, value);
     else visitAttribute(element, attribute, value, add);
   }

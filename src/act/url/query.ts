@@ -14,22 +14,32 @@ export interface QueryPair {
  * the separator `;` both that and `&` separate.
  */
 export function splitQuery(search: string, separator: QuerySeparator = '&'): QueryPair[] {
-  const query = search.startsWith('?') ? search.slice(1) : search;
-  if (query === '') return [];
-  return query
-    .replaceAll('&amp;', '&')
-    .split(separator === '&' ? '&' : /[&;]/)
-    .filter((text) => text !== '')
-    .map((text) => {
-      const equals = text.indexOf('=');
-      const name = decodePart(equals === -1 ? text : text.slice(0, equals));
-      return { text, name, value: equals === -1 ? null : text.slice(equals + 1) };
-    });
+  if (search === '' || search === '?') return [];
+  const printed = search.includes('&amp;') ? search.replaceAll('&amp;', '&') : search;
+  const query = separator === ';' ? printed.replaceAll(';', '&') : printed;
+  const pairs: QueryPair[] = [];
+  for (let start = query.startsWith('?') ? 1 : 0; start < query.length; ) {
+    let end = query.indexOf('&', start);
+    if (end < 0) end = query.length;
+    if (end > start) pairs.push(makePair(query.slice(start, end)));
+    start = end + 1;
+  }
+  return pairs;
+}
+
+function makePair(text: string): QueryPair {
+  const equals = text.indexOf('=');
+  if (equals === -1) return { text, name: decodePart(text), value: null };
+  return { text, name: decodePart(text.slice(0, equals)), value: text.slice(equals + 1) };
 }
 
 /** The inverse of {@link splitQuery}: `` or `?…`. */
 export function joinQuery(pairs: readonly QueryPair[], separator: QuerySeparator = '&'): string {
-  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.text).join(separator)}`;
+  let query = '';
+  for (let index = 0; index < pairs.length; index++) {
+    query += (index === 0 ? '?' : separator) + pairs[index]!.text;
+  }
+  return query;
 }
 
 /** Percent-decodes; broken sequences stay as printed. */

@@ -1,5 +1,7 @@
 import type { AvoidRule, QuerySeparator, UrlRules } from '../../knowledge-base/model.ts';
 import { compileUrlCondition } from '../../knowledge-base/url-condition.ts';
+import { copyText } from '../../page/copy-text.ts';
+import { SecondSight } from '../../page/second-sight.ts';
 import {
   compilePagination,
   type Pagination,
@@ -7,8 +9,9 @@ import {
   printedPage,
   withoutPage,
 } from './pagination.ts';
-import { joinQuery, normalizeEncoding, type QueryPair, splitQuery } from './query.ts';
+import { joinQuery, normalizeEncoding, type QueryPair } from './query.ts';
 import { siteOf } from './site.ts';
+import { pairsOf, type UrlLike, UrlParts } from './url-parts.ts';
 
 /** Parameters that never say what is shown, on any site: campaign tags and common session ids. */
 const TRACKING = /^(?:utm_[a-z]+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|_ga|yclid|igshid)$/i;
@@ -17,10 +20,25 @@ const SESSION_VALUE_NAME = /^(?:sid|s|sessionid|session_id|SMFSESSID|phpsessid)$
 const SESSION_VALUE = /^[0-9a-f]{32,64}$/i;
 const PATH_SESSION = /;jsessionid=[^/?#;]*/i;
 
-type Test = (url: URL) => boolean;
+type Test = (url: UrlLike) => boolean;
+
+interface Drop {
+  readonly matches: (name: string) => boolean;
+  readonly session: boolean;
+  readonly where: Test;
+}
+
+/** What rules say of a parameter by its name alone. */
+interface NameFacts {
+  readonly tracks: boolean;
+  readonly isSession: boolean;
+  readonly mayBeSession: boolean;
+  readonly drops: readonly Drop[];
+}
 
 /** What the rules say of one URL. */
 export interface UrlFacts {
+  readonly url: string;
   readonly site: string;
   readonly fetchable: string;
   readonly canonical: string;
@@ -28,24 +46,23 @@ export interface UrlFacts {
 }
 
 /** The links of a template come again on every page, so their facts are kept; bounded. */
-const MOST_FACTS = 8192;
+const MOST_FACTS = 4096;
+const MOST_NAMES = 1000;
 
 /**
  * The URL rules of one application, compiled: what is fetched, what a URL's identity is, which pages belong to
  * one whole, and which URLs are traps.
  */
 export class UrlIdentity {
-  readonly #drops: readonly {
-    readonly matches: (name: string) => boolean;
-    readonly session: boolean;
-    readonly where: Test;
-  }[];
+  readonly #drops: readonly Drop[];
   readonly #keeps: readonly { readonly names: ReadonlySet<string>; readonly where: Test }[];
   readonly #rewrites: UrlRules['rewrite'];
   readonly #paginations: readonly (Pagination & { readonly where: Test })[];
   readonly #avoids: readonly { readonly rule: AvoidRule; readonly where: Test }[];
 
   readonly #facts = new Map<string, UrlFacts>();
+  readonly #sight = new SecondSight();
+  readonly #names = new Map<string, NameFacts>();
 
   readonly #separator: QuerySeparator;
 
@@ -73,34 +90,48 @@ export class UrlIdentity {
   facts(href: string): UrlFacts {
     const known = this.#facts.get(href);
     if (known !== undefined) return known;
-    const url = new URL(href);
-    const facts: UrlFacts = {
+    const isKept = this.#sight.isSecond(href);
+    const facts = this.#find(isKept ? copyText(href) : href);
+    if (isKept) {
+      if (this.#facts.size >= MOST_FACTS) this.#facts.clear();
+      this.#facts.set(facts.url, facts);
+    }
+    return facts;
+  }
+
+  #find(href: string): UrlFacts {
+    const url = new UrlParts(href);
+    return {
+      url: href,
       site: siteOf(url),
       fetchable: this.fetchable(url),
       canonical: this.canonical(url),
       avoided: this.avoided(url),
     };
-    if (this.#facts.size >= MOST_FACTS) this.#facts.clear();
-    this.#facts.set(href, facts);
-    return facts;
   }
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
-  fetchable(url: URL): string {
-    const pairs = splitQuery(url.search, this.#separator);
-    const kept = pairs.filter((pair) => !this.#isSession(url, pair));
-    const path = url.pathname.replace(PATH_SESSION, '');
-    const query = kept.length === pairs.length ? url.search : joinQuery(kept, this.#separator);
-    return `${url.protocol}//${url.host}${path}${query}`;
+  fetchable(url: UrlLike): string {
+    const pairs = pairsOf(url, this.#separator);
+    let query = url.search;
+    for (let index = 0; index < pairs.length; index++) {
+      if (!this.#isSession(url, pairs[index]!)) continue;
+      query = joinQuery(
+        pairs.filter((pair) => !this.#isSession(url, pair)),
+        this.#separator,
+      );
+      break;
+    }
+    return `${url.protocol}//${url.host}${withoutSession(url.pathname)}${query}`;
   }
 
   /** The URL's identity: two URLs with the same canonical form show the same page. */
-  canonical(url: URL): string {
+  canonical(url: UrlLike): string {
     return this.#identity(url, false);
   }
 
   /** The identity of the thread, post or list whose page this is: the canonical URL of its first page. */
-  whole(url: URL): string {
+  whole(url: UrlLike): string {
     return this.#identity(url, true);
   }
 
@@ -108,20 +139,20 @@ export class UrlIdentity {
    * Identity of a permalink: like {@link whole}, since the same comment is linked under each page of its post, with
    * its fragment.
    */
-  permalink(url: URL): string {
+  permalink(url: UrlLike): string {
     return this.whole(url) + url.hash;
   }
 
   /** Could both be pages of one thing: the same whole, or the same script with other parameters. */
-  samePlace(a: URL, b: URL): boolean {
+  samePlace(a: UrlLike, b: UrlLike): boolean {
     return (
       this.whole(a) === this.whole(b) || (a.pathname === b.pathname && (a.search !== '' || b.search !== ''))
     );
   }
 
   /** The printed page number, or null for a first page without one. */
-  pageNumber(url: URL): string | null {
-    const pairs = splitQuery(url.search, this.#separator);
+  pageNumber(url: UrlLike): string | null {
+    const pairs = pairsOf(url, this.#separator);
     for (const pagination of this.#paginations) {
       const page = pagination.where(url) ? printedPage(pagination, url.pathname, pairs) : null;
       if (page !== null) return page;
@@ -130,34 +161,90 @@ export class UrlIdentity {
   }
 
   /** The first rule that says never to follow this URL. */
-  avoided(url: URL): AvoidRule | null {
-    return this.#avoids.find(({ where }) => where(url))?.rule ?? null;
+  avoided(url: UrlLike): AvoidRule | null {
+    for (let index = 0; index < this.#avoids.length; index++) {
+      const { where, rule } = this.#avoids[index]!;
+      if (where(url)) return rule;
+    }
+    return null;
   }
 
-  #isSession(url: URL, pair: QueryPair): boolean {
-    if (SESSION_NAME.test(pair.name)) return true;
-    if (SESSION_VALUE_NAME.test(pair.name) && pair.value !== null && SESSION_VALUE.test(pair.value))
-      return true;
-    return this.#drops.some((drop) => drop.session && drop.matches(pair.name) && drop.where(url));
+  #factsOfName(name: string): NameFacts {
+    let facts = this.#names.get(name);
+    if (facts === undefined) {
+      facts = {
+        tracks: TRACKING.test(name),
+        isSession: SESSION_NAME.test(name),
+        mayBeSession: SESSION_VALUE_NAME.test(name),
+        drops: this.#drops.filter((drop) => drop.matches(name)),
+      };
+      if (this.#names.size >= MOST_NAMES) this.#names.clear();
+      this.#names.set(copyText(name), facts);
+    }
+    return facts;
   }
 
-  #identity(url: URL, whole: boolean): string {
-    const paginations = this.#paginations.filter((pagination) => pagination.where(url));
-    const keeps = this.#keeps.filter((keep) => keep.where(url));
-    const pairs = splitQuery(url.search, this.#separator)
-      .filter((pair) => {
-        if (TRACKING.test(pair.name) || this.#isSession(url, pair)) return false;
-        if (this.#drops.some((drop) => drop.matches(pair.name) && drop.where(url))) return false;
-        return keeps.length === 0 || keeps.some((keep) => keep.names.has(pair.name));
-      })
-      .flatMap((pair) => withoutPage(pair, paginations, whole) ?? [])
-      .map((pair) => ({ ...pair, text: normalizeEncoding(pair.text) }))
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const printed = normalizeEncoding(url.pathname.replace(PATH_SESSION, ''));
-    let rest = pathWithoutPage(printed, paginations, whole) + joinQuery(pairs, this.#separator);
+  #isSession(url: UrlLike, { name, value }: QueryPair): boolean {
+    const { isSession, mayBeSession, drops } = this.#factsOfName(name);
+    if (isSession) return true;
+    if (mayBeSession && value !== null && SESSION_VALUE.test(value)) return true;
+    for (const drop of drops) if (drop.session && drop.where(url)) return true;
+    return false;
+  }
+
+  #isDropped(url: UrlLike, pair: QueryPair): boolean {
+    const { tracks, drops } = this.#factsOfName(pair.name);
+    if (tracks || this.#isSession(url, pair)) return true;
+    for (const drop of drops) if (drop.where(url)) return true;
+    return false;
+  }
+
+  #identity(url: UrlLike, whole: boolean): string {
+    const paginations = applicable(this.#paginations, url);
+    const printed = normalizeEncoding(withoutSession(url.pathname));
+    const query = url.search === '' ? '' : this.#queryIdentity(url, whole, paginations);
+    let rest = pathWithoutPage(printed, paginations, whole) + query;
     for (const rule of this.#rewrites) rest = rest.replace(rule.match, rule.to);
     return `${url.protocol}//${url.host}${rest}`;
   }
+
+  #queryIdentity(url: UrlLike, whole: boolean, paginations: readonly Pagination[]): string {
+    const keeps = applicable(this.#keeps, url);
+    const pairs: QueryPair[] = [];
+    let isSorted = true;
+    for (const pair of pairsOf(url, this.#separator)) {
+      if (this.#isDropped(url, pair)) continue;
+      if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) continue;
+      const left = withoutPage(pair, paginations, whole);
+      if (left === null) continue;
+      const text = normalizeEncoding(left.text);
+      if (pairs.length > 0 && pairs[pairs.length - 1]!.name > left.name) isSorted = false;
+      pairs.push(text === left.text ? left : { ...left, text });
+    }
+    if (!isSorted) pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return joinQuery(pairs, this.#separator);
+  }
+}
+
+const NONE: readonly never[] = [];
+
+/** The rules that speak of the URL. */
+function applicable<Rule extends { readonly where: Test }>(
+  rules: readonly Rule[],
+  url: UrlLike,
+): readonly Rule[] {
+  let found: Rule[] | null = null;
+  for (let index = 0; index < rules.length; index++) {
+    const rule = rules[index]!;
+    if (!rule.where(url)) continue;
+    if (found === null) found = [rule];
+    else found.push(rule);
+  }
+  return found ?? NONE;
+}
+
+function withoutSession(path: string): string {
+  return path.includes(';') ? path.replace(PATH_SESSION, '') : path;
 }
 
 function parameterTest(parameter: string): (name: string) => boolean {

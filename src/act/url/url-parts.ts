@@ -1,0 +1,48 @@
+import type { QuerySeparator } from '../../knowledge-base/model.ts';
+import { type QueryPair, splitQuery } from './query.ts';
+
+/** What URL rules look at; a standard `URL` has it, too. */
+export interface UrlLike {
+  readonly protocol: string;
+  readonly host: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The parts of an absolute URL that was parsed and printed before: cut, not parsed again. */
+export class UrlParts implements UrlLike {
+  readonly protocol: string;
+  readonly host: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  #pairs: readonly QueryPair[] | null = null;
+
+  constructor(href: string) {
+    const slashes = href.indexOf('//');
+    const hash = href.indexOf('#', slashes);
+    const end = hash < 0 ? href.length : hash;
+    const path = href.indexOf('/', slashes + 2);
+    const query = href.indexOf('?', path);
+    const queryStart = query < 0 || query > end ? end : query;
+    this.protocol = href.slice(0, slashes);
+    const authority = href.slice(slashes + 2, path);
+    this.host = authority.slice(authority.lastIndexOf('@') + 1);
+    this.pathname = href.slice(path, queryStart);
+    // A lone `?` or `#` is no search and no hash, as in a standard URL.
+    this.search = end - queryStart > 1 ? href.slice(queryStart, end) : '';
+    this.hash = href.length - end > 1 ? href.slice(end) : '';
+  }
+
+  /** The pairs of the query; all callers of one URL use one separator. */
+  pairs(separator: QuerySeparator): readonly QueryPair[] {
+    this.#pairs ??= splitQuery(this.search, separator);
+    return this.#pairs;
+  }
+}
+
+/** The pairs of a URL's query. */
+export function pairsOf(url: UrlLike, separator: QuerySeparator): readonly QueryPair[] {
+  return url instanceof UrlParts ? url.pairs(separator) : splitQuery(url.search, separator);
+}
