@@ -230,9 +230,10 @@ function printedDate(value: FieldValue, text: string): string {
 
 /** Absolute, without session parameters, fragment kept: a permalink may be nothing but a fragment. */
 function printableUrl(text: string, context: ActContext): string | undefined {
-  const { url: usual, fragment, reason } = collectLinks(context.page).resolver.resolve(text);
-  if (reason === null) {
-    const { fetchable } = context.identity.facts(usual);
+  const usual = collectLinks(context.page).resolver.resolve(text);
+  if (usual.reason === null) {
+    const { fragment } = usual;
+    const { fetchable } = usual.facts(context.identity);
     return fragment === null ? fetchable : `${fetchable}#${fragment}`;
   }
   const resolved = resolveUrl(text, context.base);

@@ -64,7 +64,7 @@ function decide(candidates: readonly Candidate[], level: Level | null, context: 
       skip(raw.url, raw.url, raw.reason, raw);
       continue;
     }
-    const { fetchable, canonical, avoided: avoid, site: itsSite } = identity.facts(raw.url);
+    const { fetchable, canonical, avoided: avoid, site: itsSite } = raw.facts(identity);
     if (itsSite !== site) {
       skip(fetchable, fetchable, 'off-site', raw);
       continue;
@@ -192,5 +192,6 @@ function rawFromNode(node: SelectedNode, element: ElementNode, base: string): Ra
     rel: [],
     nofollow: false,
     reason: null,
+    facts: (identity) => identity.facts(parsed.href),
   };
 }

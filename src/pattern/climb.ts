@@ -1,6 +1,7 @@
-import { elementsByName, elementsWithAttribute, firstAfter, lastOrder } from '../page/element-index.ts';
+import { derive, rootOf } from '../page/derived.ts';
+import { firstAfter, lastOrder } from '../page/element-index.ts';
 import type { ElementNode } from '../page/tree.ts';
-import type { CompiledStep } from './compile.ts';
+import { type CompiledStep, candidatesOf } from './compile.ts';
 import type { ElementComparer } from './condition.ts';
 import { passes } from './passes.ts';
 
@@ -35,14 +36,11 @@ export function climb(
   onlyFirst: boolean,
 ): ElementNode[] | null {
   const step = steps[length - 1]!;
-  const elements =
-    step.elementName === null
-      ? elementsWithAttribute(context, step.requiredAttribute!)
-      : elementsByName(context, step.elementName);
+  const isWhole = context.parent === null;
+  const elements = isWhole ? candidatesOf(step, context) : passingByTag(step, context);
   const selected: ElementNode[] = [];
   if (elements.length === 0) return selected;
   const climber = length === 1 ? null : new Climber(steps, context, compareElement);
-  const isWhole = context.parent === null;
   const last = isWhole ? Number.POSITIVE_INFINITY : lastOrder(context);
   for (let index = isWhole ? 0 : firstAfter(elements, context.order); index < elements.length; index++) {
     const element = elements[index]!;
@@ -56,6 +54,12 @@ export function climb(
     if (onlyFirst) break;
   }
   return climber !== null && climber.patience < 0 ? null : selected;
+}
+
+/** The candidates whose start tags pass; fields are read in many containers of a page, so they are found once for all. */
+function passingByTag(step: CompiledStep, element: ElementNode): readonly ElementNode[] {
+  const root = rootOf(element);
+  return derive(root, step.choose, root);
 }
 
 class Climber {

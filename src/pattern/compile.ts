@@ -1,3 +1,4 @@
+import { elementsByName, elementsWithAttribute } from '../page/element-index.ts';
 import {
   type AttributeNode,
   attributeOf,
@@ -6,6 +7,7 @@ import {
   type TreeNode,
 } from '../page/tree.ts';
 import { compileCondition, type ElementComparer, type Filter, isOfTag } from './condition.ts';
+import { passesByTag } from './passes.ts';
 import type { Condition, NodeTest, Pattern, Predicate, Step } from './pattern.ts';
 
 /** A step, ready to run. */
@@ -26,6 +28,8 @@ export interface CompiledStep {
   /** The predicates when none is positional: those that a start tag decides, and all others. */
   readonly tagFilters: readonly Filter[];
   readonly otherFilters: readonly Filter[];
+  /** The elements of a tree, by its root, that pass as far as their start tags tell; of steps that select elements. */
+  readonly choose: (root: ElementNode) => readonly ElementNode[];
   /** What the step selects of one parent, in document order. */
   readonly select: (parent: ElementNode, compareElement: ElementComparer) => SelectedNode[];
 }
@@ -48,7 +52,7 @@ function compileStep(step: Step): CompiledStep {
   const candidates = compileCandidates(test, accepts);
   const narrow = predicates.map(compilePredicate);
   const conditions = predicates.flatMap((each) => (each.kind === 'condition' ? [each.condition] : []));
-  return {
+  const compiled: CompiledStep = {
     axis,
     elementName: test.kind === 'element' ? test.name : null,
     requiredAttribute: test.kind === 'any-element' ? requiredAttribute(predicates) : null,
@@ -66,7 +70,21 @@ function compileStep(step: Step): CompiledStep {
       }
       return nodes;
     },
+    choose(root) {
+      return candidatesOf(compiled, root).filter((element) => passesByTag(compiled, element));
+    },
   };
+  return compiled;
+}
+
+/** The elements of the tree that the step may select, by its name or an attribute it needs. */
+export function candidatesOf(
+  { elementName, requiredAttribute }: CompiledStep,
+  root: ElementNode,
+): readonly ElementNode[] {
+  return elementName === null
+    ? elementsWithAttribute(root, requiredAttribute!)
+    : elementsByName(root, elementName);
 }
 
 /** Positions count before a condition narrows them, so only conditions that come first may choose the candidates. */

@@ -1,3 +1,4 @@
+import { copyText } from '../../page/copy-text.ts';
 import { type ClockTime, isUnset, printDate } from './calendar.ts';
 import { readTimeAfter, readTimeBefore, readZone } from './clock-time.ts';
 import { readIsoDate, readUnixTime } from './iso-date.ts';
@@ -22,10 +23,38 @@ interface FoundDate extends DayReading {
  * what could be a version, a phone number or a score is not read. Never throws; time is linear in the text.
  */
 export function parseDate(text: string, context: DateContext): ParsedDate | null {
+  const known = memory.get(text);
+  if (known !== undefined && (known.context === null || isSame(known.context, context))) return known.parsed;
   const cleaned = clean(text);
-  if (cleaned === null) return null;
-  const iso = readIsoDate(cleaned);
-  if (iso) return certain(iso);
+  const iso = cleaned === null ? null : readIsoDate(cleaned);
+  const parsed = cleaned === null ? null : iso ? certain(iso) : readPrinted(cleaned, context);
+  if (text.length <= LONGEST_DATE_TEXT) {
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    memory.set(known === undefined ? copyText(text) : text, { context: iso ? null : context, parsed });
+  }
+  return parsed;
+}
+
+interface KnownDate {
+  /** Null where it is no matter: the ISO form says the same at any time and in any language. */
+  readonly context: DateContext | null;
+  readonly parsed: ParsedDate | null;
+}
+
+/** A page asks for each of its dates several times: is it one, which order does it prove, what does it say. */
+const memory = new Map<string, KnownDate>();
+const MOST_REMEMBERED = 500;
+
+function isSame(one: DateContext, other: DateContext): boolean {
+  return (
+    one.capturedAt === other.capturedAt &&
+    one.order === other.order &&
+    one.language === other.language &&
+    one.unix === other.unix
+  );
+}
+
+function readPrinted(cleaned: string, context: DateContext): ParsedDate | null {
   const capturedAt = Date.parse(context.capturedAt);
   if (context.unix) {
     const unix = readUnixTime(cleaned, capturedAt);

@@ -1,5 +1,6 @@
 import { collapseSpace } from '../../page/collapse-space.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
+import type { UrlFacts, UrlIdentity } from '../url/url-identity.ts';
 import type { LinkFault, LinkSource, RawLink } from './raw-link.ts';
 import type { ResolvedReference } from './resolve-url.ts';
 
@@ -8,20 +9,29 @@ const NO_REL: readonly string[] = [];
 
 /** A link found on the page; text and `rel` are read when asked for, as most callers drop most links first. */
 export class PageLink implements RawLink {
-  readonly url: string;
-  readonly fragment: string | null;
-  readonly reason: LinkFault | null;
   #text: string | undefined;
   #rel: readonly string[] | undefined;
 
   constructor(
     readonly element: ElementNode,
     readonly source: LinkSource,
-    resolved: ResolvedReference,
-  ) {
-    this.url = resolved.url;
-    this.fragment = resolved.fragment;
-    this.reason = resolved.reason;
+    private readonly resolved: ResolvedReference,
+  ) {}
+
+  get url(): string {
+    return this.resolved.url;
+  }
+
+  get fragment(): string | null {
+    return this.resolved.fragment;
+  }
+
+  get reason(): LinkFault | null {
+    return this.resolved.reason;
+  }
+
+  facts(identity: UrlIdentity): UrlFacts {
+    return this.resolved.facts(identity);
   }
 
   get text(): string {

@@ -1,4 +1,5 @@
 import type { ElementNode } from '../../page/tree.ts';
+import type { UrlFacts, UrlIdentity } from '../url/url-identity.ts';
 
 /** What kind of markup printed the link; `action` is a node that a navigation action selected. */
 export type LinkSource =
@@ -45,4 +46,6 @@ export interface RawLink {
   readonly nofollow: boolean;
   /** Why it can't be fetched, or `null`. */
   readonly reason: LinkFault | null;
+  /** What the rules of an application say of the URL; for links that can be fetched. */
+  facts(identity: UrlIdentity): UrlFacts;
 }

@@ -1,3 +1,4 @@
+import type { UrlFacts, UrlIdentity } from '../url/url-identity.ts';
 import type { LinkFault } from './raw-link.ts';
 
 /** Longer URLs are traps or data; no server is known that needs them. */
@@ -23,10 +24,24 @@ export function parseUrl(href: string, base: string): URL | null {
 }
 
 /** A reference made absolute and cut, or the reason why it can't be fetched. */
-export interface ResolvedReference {
-  readonly url: string;
-  readonly fragment: string | null;
-  readonly reason: LinkFault | null;
+export class ResolvedReference {
+  #identity: UrlIdentity | null = null;
+  #facts: UrlFacts | null = null;
+
+  constructor(
+    readonly url: string,
+    readonly fragment: string | null,
+    readonly reason: LinkFault | null,
+  ) {}
+
+  /** What the rules of an application say of it; a page asks several times. */
+  facts(identity: UrlIdentity): UrlFacts {
+    if (this.#facts === null || this.#identity !== identity) {
+      this.#facts = identity.facts(this.url);
+      this.#identity = identity;
+    }
+    return this.#facts;
+  }
 }
 
 const PLAIN_HOST = /^https?:\/\/(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?=\/)/;
@@ -84,18 +99,18 @@ export class ReferenceResolver {
       const host = PLAIN_HOST.exec(text)?.[0];
       if (host === undefined || host.includes('xn--')) return null;
       return isPlain(text, host.length + 1) || text.length === host.length + 1
-        ? { url: text, fragment, reason: null }
+        ? new ResolvedReference(text, fragment, null)
         : null;
     }
     if (text.startsWith('./') && text[2] !== '/') text = text.slice(2);
     const rooted = text.startsWith('/');
     if (text.startsWith('?') || text.startsWith('//') || !isPlain(text, rooted ? 1 : 0)) return null;
-    return { url: (rooted ? this.#origin : this.#directory) + text, fragment, reason: null };
+    return new ResolvedReference((rooted ? this.#origin : this.#directory) + text, fragment, null);
   }
 
   #full(href: string): ResolvedReference {
     const printed = href.slice(0, LONGEST_URL).trim();
-    const fault = (reason: LinkFault) => ({ url: printed.slice(0, 1024), fragment: null, reason });
+    const fault = (reason: LinkFault) => new ResolvedReference(printed.slice(0, 1024), null, reason);
     if (printed === '') return fault('empty');
     if (printed.startsWith('#')) return fault('fragment');
     const url = href.length > LONGEST_URL ? null : parseUrl(href, this.base);
@@ -105,6 +120,8 @@ export class ReferenceResolver {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return fault('scheme');
     const fragment = url.hash === '' ? null : url.hash.slice(1);
     url.hash = '';
-    return url.href.length > LONGEST_URL ? fault('too-long') : { url: url.href, fragment, reason: null };
+    return url.href.length > LONGEST_URL
+      ? fault('too-long')
+      : new ResolvedReference(url.href, fragment, null);
   }
 }
