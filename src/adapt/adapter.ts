@@ -208,7 +208,7 @@ function replaceLessons(
 function printUsed(learned: readonly LearnedPattern[]): string {
   return learned
     .filter(({ status }) => status === 'used' || status === 'accepted')
-    .map(({ id, after }) => `${id} ${after}`)
+    .map(({ id, after, remove = [] }) => [id, after, ...remove].join(' '))
     .sort()
     .join('\n');
 }

@@ -18,7 +18,10 @@ export function induce(element: ElementNode): Pattern[] {
   const tests = testsOfElement(element).slice(0, MOST_TESTS);
   const leaves = [...tests.map((test) => stepText(element.name, test)), stepText(element.name, null)];
   for (const leaf of leaves) sources.add(leaf);
+  for (const test of tests.slice(0, 2))
+    if (isFirstOfSeveral(element, test)) sources.add(`${stepText(element.name, test)}[1]`);
   const bare = stepText(element.name, null);
+  const place = placeOf(element);
   let depth = 1;
   for (
     let above = element.parent;
@@ -30,6 +33,7 @@ export function induce(element: ElementNode): Pattern[] {
       const context = stepText(above.name, test);
       sources.add(`${context}${depth === 1 ? '/' : '//'}${bare}`);
       if (depth > 1) continue;
+      if (place !== null) sources.add(`${context}/${bare}${place}`);
       for (const leaf of leaves.slice(0, 2)) sources.add(`${context}/${leaf}`);
     }
     // Unnamed wrappers between the named one and the thing.
@@ -43,6 +47,24 @@ export function induce(element: ElementNode): Pattern[] {
     }
   }
   return [...sources].map(parsePattern);
+}
+
+/** `[1]` for the first of several siblings of its name, null for an only one. */
+function placeOf(element: ElementNode): string | null {
+  const alike = (element.parent?.children ?? []).filter(
+    (child) => child.kind === 'element' && child.name === element.name,
+  );
+  return alike.length < 2 ? null : `[${alike.indexOf(element) + 1}]`;
+}
+
+function isFirstOfSeveral(element: ElementNode, { attribute, literal }: AttributeTest): boolean {
+  const alike = (element.parent?.children ?? []).filter(
+    (child) =>
+      child.kind === 'element' &&
+      child.name === element.name &&
+      testsOfElement(child).some((test) => test.attribute === attribute && test.literal === literal),
+  );
+  return alike.length > 1 && alike[0] === element;
 }
 
 function stepText(name: string, test: AttributeTest | null): string {

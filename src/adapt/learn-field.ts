@@ -70,12 +70,15 @@ export function readUnit(action: ExtractionAction, name: FieldName, unit: Unit):
 export function learnField(
   action: ExtractionAction,
   name: FieldName,
-  units: readonly Unit[],
+  objects: readonly Unit[],
   siblings: readonly Pattern[] = [],
 ): FieldRepair | null {
   const scorer = SCORERS[name];
   const model = action.fields.find((field) => field.name === name);
   if (scorer === undefined || model === undefined) return null;
+  const { order } = model;
+  const units =
+    order === undefined ? objects : objects.map((unit) => ({ ...unit, dates: { order, ...unit.dates } }));
   const old = units.map((unit) => readUnit(action, name, unit));
   const works = old.map((value, index) => value !== null && isSane(name, value, units[index]!.dates));
   const failing = units.filter((_, index) => !works[index]);
@@ -162,8 +165,10 @@ export function learnField(
 
 /** Candidates that parts are looked for in. */
 const MOST_TRIMMED = 8;
-/** What leaving parts out has to gain: a content that needs no such thing is the safer one. */
+/** What leaving parts out has to gain over another candidate: a content that needs no such thing is the safer one. */
 const WORTH_TRIMMING = 0.02;
+/** What it has to gain over the same element whole. */
+const WORTH_OWN_TRIMMING = 0.003;
 
 /** The best content, without parts where that does better. */
 function trimContent(
@@ -178,7 +183,8 @@ function trimContent(
     if (seen.has(key)) continue;
     if (seen.add(key).size > MOST_TRIMMED) break;
     const { patterns, score } = findRemovals(units, contents);
-    if (patterns.length === 0 || score < (best?.score ?? 0) + WORTH_TRIMMING) continue;
+    const gain = candidate === best ? WORTH_OWN_TRIMMING : WORTH_TRIMMING;
+    if (patterns.length === 0 || score < (best?.score ?? 0) + gain) continue;
     best = { ...candidate, score, rank: score, remove: patterns };
   }
   return best;

@@ -1,15 +1,15 @@
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { Application, ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
-import type { ElementNode } from '../page/tree.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
-import { isFirstOfKind, isRequired, repairableFields } from './failure.ts';
-import { type FieldRepair, learnField, readUnit } from './learn-field.ts';
+import { isFirstOfKind, isRequired } from './failure.ts';
+import type { FieldRepair } from './learn-field.ts';
+import { learnFields } from './learn-fields.ts';
 import { failedNavigation, learnNavigation } from './learn-navigation.ts';
-import { otherContainers, type SampleView, unitsOf, withFound } from './sample-view.ts';
+import { otherContainers, type SampleView, unitsOf } from './sample-view.ts';
 import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
-import { elementOf, type Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 /** A repair and what speaks for it. */
 export interface Repair {
@@ -130,18 +130,15 @@ export function learnLevel(
   }
   const eachOf = (action: ExtractionAction) => containers.get(action) ?? action.each;
   for (const action of level.extraction) {
-    let units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
+    const units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
     if (units.length === 0) continue;
-    for (const name of fieldOrder(action)) {
-      const repair = learnField(action, name, units, context.siblings(action, name));
-      const values = repair?.values ?? units.map((unit) => readUnit(action, name, unit));
-      if (repair !== null) {
-        const lesson = makeField(action, name, repair, units);
-        lessons.push(lesson);
-        if (lesson.pattern.status !== 'used') continue;
-      }
-      units = units.map((unit, index) => withFound(unit, name, elementOfValue(values[index]?.node ?? null)));
-    }
+    const learned = new Map<FieldName, Lesson>();
+    learnFields(action, units, context.siblings, (name, repair) => {
+      const lesson = makeField(action, name, repair, units);
+      learned.set(name, lesson);
+      return lesson.pattern.status === 'used';
+    });
+    lessons.push(...learned.values());
   }
   return lessons;
 
@@ -203,14 +200,6 @@ export function conditionLesson(
   };
 }
 
-/** In a container the text is what is left beside name and date; on a page those stand by the text. */
-function fieldOrder(action: ExtractionAction): FieldName[] {
-  const names = repairableFields(action);
-  return action.each === null
-    ? names
-    : [...names.filter((name) => name !== 'content'), ...names.filter((name) => name === 'content')];
-}
-
 /** Marks a learned pattern that goes before the old ones, since those select something else. */
 export const OVERRIDES = 'override';
 
@@ -234,10 +223,6 @@ function decide(
       ? `checked on ${pages} pages`
       : `strong evidence on ${pages === 1 ? 'one page' : `${pages} pages`}`,
   };
-}
-
-function elementOfValue(node: Parameters<typeof elementOf>[0]): ElementNode | null {
-  return elementOf(node);
 }
 
 function round(score: number): number {

@@ -66,6 +66,27 @@ export function lineOf(element: ElementNode): string {
   return line;
 }
 
+const blockLines = new WeakMap<TextBlock, string>();
+
+/** Text of a block as one line, without that of blocks inside it. */
+export function blockLineOf(block: TextBlock): string {
+  let line = blockLines.get(block);
+  if (line === undefined) {
+    const inner = new Set<ElementNode>();
+    const collect = (element: ElementNode) => {
+      for (const child of element.children) {
+        if (child.kind !== 'element') continue;
+        if (INLINE.has(child.name)) collect(child);
+        else inner.add(child);
+      }
+    };
+    collect(block.element);
+    line = textOf(block.element, { skip: inner }).replace(/\s+/g, ' ').trim();
+    blockLines.set(block, line);
+  }
+  return line;
+}
+
 interface Frame {
   readonly index: number;
   readonly block: number;

@@ -6,7 +6,7 @@ import type { ElementNode } from '../page/tree.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { evidenceOf, fold, type PageEvidence } from './evidence.ts';
-import { factsOf, lineOf, type PageFacts } from './page-facts.ts';
+import { blockLineOf, factsOf, type PageFacts } from './page-facts.ts';
 import type { Unit } from './unit.ts';
 
 /** A page of the level, ready to be learned from. */
@@ -55,11 +55,6 @@ export function unitsOf(
   });
 }
 
-/** The same unit with one more field found. */
-export function withFound(unit: Unit, name: FieldName, element: ElementNode | null): Unit {
-  return element === null ? unit : { ...unit, found: new Map([...unit.found, [name, element]]) };
-}
-
 /** Containers of all actions but one. */
 export function otherContainers(
   actions: readonly ExtractionAction[],
@@ -86,8 +81,8 @@ function blockTexts(facts: PageFacts): ReadonlyMap<number, string> {
   if (texts === undefined) {
     texts = new Map(
       facts.blocks.flatMap((block, index) =>
-        block !== null && block.length <= LONGEST_COMPARED && facts.textLengths[index]! <= LONGEST_COMPARED
-          ? [[index, fold(lineOf(block.element))] as const]
+        block !== null && block.length <= LONGEST_COMPARED
+          ? [[index, fold(blockLineOf(block))] as const]
           : [],
       ),
     );
@@ -118,10 +113,16 @@ function repeatedIn(
   const counts = new Map<string, number>();
   for (const [index, { facts }] of samples.entries()) {
     const texts = blockTexts(facts);
-    for (const container of containers[index]!) {
+    const all = new Set(containers[index]!);
+    for (const container of all) {
       const start = facts.indexOf.get(container) ?? 0;
       const own = new Set<string>();
       for (let at = start; at < facts.ends[start]!; at++) {
+        // What stands in a reply is not the answered object's.
+        if (at > start && all.has(facts.elements[at]!)) {
+          at = facts.ends[at]! - 1;
+          continue;
+        }
         const text = texts.get(at);
         if (text !== undefined) own.add(text);
       }

@@ -40,7 +40,7 @@ export function learnContainers(
     .map((group) => ({ group, ...scoreGroup(action, group.pattern, samples) }))
     .filter(({ score, count, group }) => score > 0.4 && (count > 1 || group.numbered));
   // A list of objects holds a name, a date and text as well: the objects are what there is most of.
-  const most = Math.max(0, ...groups.filter(({ score }) => score > GOOD).map(({ count }) => count));
+  const most = Math.max(0, ...groups.filter(({ score }) => score > GOOD).map(({ whole }) => whole));
   const scored = groups
     .filter(({ count }) => count >= most * MOST_OF)
     .map(({ group, score, pages, containers }) => {
@@ -82,6 +82,7 @@ function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonl
   const wanted = new Set(action.fields.map(({ name }) => name));
   let sum = 0;
   let looked = 0;
+  let whole = 0;
   for (const unit of scatter(units, MOST_CONTAINERS)) {
     looked++;
     const found = look(unit);
@@ -91,11 +92,14 @@ function scoreGroup(action: ExtractionAction, pattern: Pattern, samples: readonl
       wanted.has('content') ? Number(found.content) : null,
     ].filter((part) => part !== null);
     sum += parts.reduce((total, part) => total + part, 0) / Math.max(1, parts.length);
+    if (parts.every((part) => part === 1)) whole++;
   }
   const pages = [...new Set(units.map((unit) => unit.facts.page.url))];
   return {
     score: looked === 0 ? 0 : sum / looked,
     count: units.length,
+    /** How many of them hold all that is looked for, as those that were looked at. */
+    whole: looked === 0 ? 0 : (units.length * whole) / looked,
     pages,
     containers: new Set(units.map(({ container }) => container)),
   };

@@ -1,7 +1,7 @@
 import { parseDate } from '../act/dates/parse-date.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { fold } from './evidence.ts';
-import { isInline, lies, lineOf, type TextBlock } from './page-facts.ts';
+import { blockLineOf, isInline, lies, type TextBlock } from './page-facts.ts';
 import { best, elementsOf, type FieldScorer, isPageLevel, relativeZones, type Unit } from './unit.ts';
 import { FOREIGN_ZONES, ZONE } from './zones.ts';
 
@@ -77,17 +77,34 @@ function isRunningText(unit: Unit, block: TextBlock, element: ElementNode, aside
   if (pageLevel ? plain < SHORTEST_BLOCK : plain < 1) return false;
   if (element.name === 'h1' || element.name === 'title') return false;
   const zones = relativeZones(unit, element) & ~(asideCounts ? ZONE.aside : 0);
-  const foreign = pageLevel ? FOREIGN_ZONES | ZONE.biography : FOREIGN_ZONES & ~ZONE.comments;
-  if ((zones & foreign) !== 0) return false;
+  if ((zones & noTextZones(unit)) !== 0) return false;
   for (const [name, found] of unit.found) {
     if (name === 'content') continue;
     if (lies(element, found)) return false;
     // The line that prints name and date, and little else.
-    if (!pageLevel && block.length < LONGEST_LINE && isInlineIn(found, element)) return false;
+    if (block.length < LONGEST_LINE && isInlineIn(found, element)) return false;
   }
-  const text = block.length <= 400 ? lineOf(element) : '';
-  if (text !== '' && unit.repeated.has(fold(text))) return false;
-  return pageLevel || text === '' || text.length > 60 || parseDate(text, unit.dates) === null;
+  const text = block.length <= 400 ? blockLineOf(block) : '';
+  if (text === '') return true;
+  if (unit.repeated.has(fold(text))) return false;
+  if (pageLevel) return true;
+  if (SIGNATURE.test(text) || isTitleOf(unit, text)) return false;
+  return text.length > 60 || parseDate(text, unit.dates) === null;
+}
+
+/** The line that forums print above a signature. */
+const SIGNATURE = /^[_-]{5,}/;
+
+/** Zones in which no text of the object stands. */
+export function noTextZones(unit: Unit): number {
+  return isPageLevel(unit)
+    ? FOREIGN_ZONES | ZONE.biography
+    : (FOREIGN_ZONES & ~ZONE.comments) | ZONE.biography | ZONE.appendix;
+}
+
+/** True for the title of the page, or an answer to it. */
+export function isTitleOf(unit: Unit, text: string): boolean {
+  return unit.evidence.titles.has(fold(text).replace(/^(re|aw|antw|sv|rép|rif|odp)\s*:\s*/, ''));
 }
 
 /** True when the text of `inner` is part of the block's own. */

@@ -103,13 +103,15 @@ function isNearFound(unit: Unit, element: ElementNode): boolean {
   const { indexOf, ends } = unit.facts;
   const at = indexOf.get(element);
   if (at === undefined) return false;
+  let known = false;
   for (const name of ['title', 'content'] as const) {
     const other = unit.found.get(name);
     const index = other === undefined ? undefined : indexOf.get(other);
     if (index === undefined) continue;
+    known = true;
     if (Math.abs(at - index) < 40 || Math.abs(at - ends[index]!) < 40) return true;
   }
-  return unit.found.size === 0;
+  return !known;
 }
 
 function clamp(score: number): number {

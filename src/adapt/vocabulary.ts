@@ -57,8 +57,16 @@ export function testsOf(attribute: string, value: string, comparison: Comparison
     return literal.length >= 1 && usable(literal) ? [{ attribute, comparison, literal }] : [];
   }
   if (attribute === 'class' || attribute === 'rel') {
-    const tokens = value.split(/\s+/).filter((token) => isStable(token) && usable(token));
-    return [...new Set(tokens)].map((literal) => ({ attribute, comparison: 'contains-token', literal }));
+    const tokens = [...new Set(value.split(/\s+/))];
+    return [
+      ...tokens
+        .filter((token) => isStable(token) && usable(token))
+        .map((literal) => ({ attribute, comparison: 'contains-token', literal }) as const),
+      ...tokens
+        .map(stemOf)
+        .filter((stem) => stem !== null && usable(stem))
+        .map((literal) => ({ attribute, comparison: 'contains', literal: literal! }) as const),
+    ];
   }
   return isStable(value) && usable(value) ? [{ attribute, comparison: 'equals', literal: value }] : [];
 }
@@ -89,6 +97,13 @@ const LAYOUT =
 export function isLayoutName(token: string): boolean {
   const words = token.toLowerCase().split(/[-_]+/);
   return LAYOUT.test(words[0] ?? '') || words.every((word) => LAYOUT.test(word));
+}
+
+/** `entry-content__` of `entry-content__x2Yz4k`: the part of a hashed name that a person wrote. */
+function stemOf(token: string): string | null {
+  const [, stem, hash] = /^(.*[-_])([a-zA-Z\d]{4,})$/.exec(token) ?? [];
+  if (stem === undefined || hash === undefined || /^\d+$/.test(hash)) return null;
+  return isHashed(hash) && isStable(stem.replace(/[-_]+$/, '')) && stem.length > 5 ? stem : null;
 }
 
 /** `css-1x2y3z`, `sc-bdVaJa`, `_3fKx9`: build tools make such names, and make others next time. */

@@ -9,6 +9,8 @@ export const ZONE = {
   biography: 16,
   form: 32,
   siteFooter: 64,
+  /** Of an object in a list: signature, attachments, who edited it. */
+  appendix: 128,
 } as const;
 
 /** Everything in which a page's own title, date or text never stands. */
@@ -25,6 +27,7 @@ const ASIDE = /^(sidebar|widgets?|aside|offcanvas|drawer|modal|popup|cookie|bann
 const RELATED =
   /^(related|recent|popular|similar|recommended|share|sharing|sharedaddy|social|sns|jetpack|likes|tags?links|taglist|adjacent)$/;
 const BIOGRAPHY = /^(bio|biography|authorbox|aboutauthor)$/;
+const APPENDIX = /^(signature|sig|attach\w*|edited|lastedit\w*|editby|modified)$/;
 const FOOTER = /^(colophon|footer)$/;
 
 /** The words in an element's id and classes: `entry-content postBody` → entry, content, post, body. */
@@ -55,6 +58,7 @@ export function ownZones(element: ElementNode): number {
   const role = attributeOf(element, 'role');
   if (role === 'navigation') return ZONE.navigation;
   let zones = name === 'aside' || role === 'complementary' ? ZONE.aside : 0;
+  if (name === 'fieldset') zones |= ZONE.appendix;
   const words = wordsOf(element);
   if (words.length === 0) return name === 'footer' && isSiteFooter(element) ? ZONE.siteFooter : zones;
   if (isComments(element)) zones |= ZONE.comments;
@@ -65,6 +69,7 @@ export function ownZones(element: ElementNode): number {
     else if (ASIDE.test(word)) zones |= ZONE.aside;
     else if (RELATED.test(word)) zones |= ZONE.related;
     else if (BIOGRAPHY.test(word)) zones |= ZONE.biography;
+    else if (APPENDIX.test(word)) zones |= ZONE.appendix;
     else if (FOOTER.test(word) && isSiteFooter(element)) zones |= ZONE.siteFooter;
   }
   if (words.includes('author') && words.some((word) => /^(info|box|about|card|description)$/.test(word)))
