@@ -23,7 +23,7 @@ export interface Service {
 export interface Reply {
   readonly status: number;
   readonly type: 'application/json' | 'text/plain';
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** The rest of the request is not read: the connection ends. */
   readonly close?: boolean;
   readonly allow?: string;
@@ -116,7 +116,11 @@ async function work(service: Service, request: IncomingMessage, url: URL): Promi
   return reply(await service.pool.run(job), job.format === 'text' ? 'text/plain' : 'application/json');
 }
 
-function linksJob(request: IncomingMessage, url: URL, body: Uint8Array): (Job & { kind: 'links' }) | null {
+function linksJob(
+  request: IncomingMessage,
+  url: URL,
+  body: Uint8Array<ArrayBuffer>,
+): (Job & { kind: 'links' }) | null {
   const address = url.searchParams.get('url');
   if (address === null || !URL.canParse(address)) return null;
   const status = Number(url.searchParams.get('status') ?? 200);

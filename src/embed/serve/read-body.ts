@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** A request's body, or why it can't be had. */
 export type Body =
-  | { readonly kind: 'body'; readonly bytes: Uint8Array }
+  | { readonly kind: 'body'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'too-large' | 'too-slow' | 'broken' };
 
 /** Reads a body up to `maxBytes`, in `timeout` milliseconds. */
@@ -27,8 +27,19 @@ export function readBody(request: IncomingMessage, maxBytes: number, timeout: nu
       else chunks.push(chunk);
     };
     request.on('data', onData);
-    request.once('end', () => end({ kind: 'body', bytes: Buffer.concat(chunks) }));
+    request.once('end', () => end({ kind: 'body', bytes: join(chunks, length) }));
     request.once('error', () => end({ kind: 'broken' }));
     request.once('aborted', () => end({ kind: 'broken' }));
   });
+}
+
+/** In memory of its own, so that it can be handed to another thread without a copy. */
+function join(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, end);
+    end += chunk.length;
+  }
+  return bytes;
 }

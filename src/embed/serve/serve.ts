@@ -71,7 +71,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   requireToken(settings.host, settings.token);
   const knowledgeBase = await loadKnowledgeBase(settings.knowledgeBase);
   const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
-  const pool = await WorkerPool.start({ ...settings, store: settings.store ?? temporary ?? '' });
+  const store = settings.store ?? temporary ?? '';
+  const pool = await WorkerPool.start({ ...settings, store, temporary: temporary !== null });
   const service: Service = { ...settings, token: settings.token, pool, knowledgeBase, started: Date.now() };
   const server = createServer((request, response) => void answer(service, request, response));
   server.requestTimeout = settings.bodyTimeout + 5000;

@@ -6,6 +6,7 @@ import { openStore } from '../../store/index.ts';
 import { readPageMessage } from '../page-message.ts';
 import { describe } from '../pipe.ts';
 import { type LinkFormat, printLinks } from './print-links.ts';
+import { SessionStore } from './session-store.ts';
 
 /** What a worker is started with. */
 export interface WorkerSettings {
@@ -15,34 +16,44 @@ export interface WorkerSettings {
   readonly learned: readonly string[];
   /** Shared by all workers, so that what one learns the others use. */
   readonly store: string;
+  /** The store ends with the service: nothing in it has to outlive a power cut. */
+  readonly temporary: boolean;
 }
 
 /** A page for a worker. */
 export type Job =
-  | { readonly kind: 'inspect'; readonly body: Uint8Array }
+  | { readonly kind: 'inspect'; readonly body: Uint8Array<ArrayBuffer> }
   | {
       readonly kind: 'links';
       readonly url: string;
       readonly status: number;
       readonly contentType: string;
       readonly format: LinkFormat;
-      readonly body: Uint8Array;
+      readonly body: Uint8Array<ArrayBuffer>;
     };
 
 /** What a worker answers. */
 export type Answer =
-  | { readonly kind: 'done'; readonly body: string }
+  | { readonly kind: 'done'; readonly body: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** What goes to a worker and what comes back, by number. */
+export type Request = { readonly number: number; readonly job: Job } | 'stop';
+export type Response = { readonly number: number; readonly answer: Answer } | 'ready';
+
+const ENCODER = new TextEncoder();
 
 async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
   try {
     if (job.kind === 'inspect') {
-      const message = JSON.parse(Buffer.from(job.body).toString('utf8')) as unknown;
-      return { kind: 'done', body: JSON.stringify(await helper.inspect(await readPageMessage(message))) };
+      const { buffer, byteOffset, byteLength } = job.body;
+      const message = JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8')) as unknown;
+      const outcome = await helper.inspect(await readPageMessage(message));
+      return { kind: 'done', body: ENCODER.encode(JSON.stringify(outcome)) };
     }
     const headers = { 'content-type': job.contentType };
     const outcome = await helper.inspect({ url: job.url, status: job.status, headers, body: job.body });
-    return { kind: 'done', body: printLinks(outcome, job.format) };
+    return { kind: 'done', body: ENCODER.encode(printLinks(outcome, job.format)) };
   } catch (error) {
     return { kind: 'failed', ...describe(error) };
   }
@@ -51,15 +62,20 @@ async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
 if (parentPort !== null) {
   const port = parentPort;
   const settings = workerData as WorkerSettings;
-  const store = await openStore(settings.store);
+  const shared = await openStore(settings.store, { flush: !settings.temporary });
+  const store = settings.temporary ? new SessionStore(shared) : shared;
   const helper = await createHelper({ ...settings, store });
-  port.on('message', async (message: { readonly number: number; readonly job: Job } | 'stop') => {
+  const tell = (response: Response, transfer: readonly ArrayBuffer[] = []) =>
+    port.postMessage(response, transfer);
+  port.on('message', async (message: Request) => {
     if (message === 'stop') {
-      await store.close();
+      await shared.close();
       port.close();
       return;
     }
-    port.postMessage({ number: message.number, answer: await work(helper, message.job) });
+    const answer = await work(helper, message.job);
+    // Handed over, not copied.
+    tell({ number: message.number, answer }, answer.kind === 'done' ? [answer.body.buffer] : []);
   });
-  port.postMessage('ready');
+  tell('ready');
 }

@@ -1,0 +1,53 @@
+import { threadPage } from '../inspect/thread-page.ts';
+
+/** Text of the template, or the number of an element in it: `''` where the thread's own number goes. */
+type Piece = string | { readonly id: string };
+
+const ORIGIN = 'http://board.example';
+/** Numbers of the thread, of its posts and of what points at them. */
+const NUMBERS = /(?<=[?;]t=|t%3D|topic\/)1\b|(?<=[?;]p=|#p|id="p|id="post_content|\/post\/)\d+/g;
+
+/** Thread pages of about 90 KB, each with a number of its own in its address, its links, its ids and its title. */
+export class FreshPages {
+  readonly pieces: readonly Piece[];
+
+  constructor() {
+    const body = cutPosts(String(threadPage(76_000).body), 92_000);
+    const pieces: Piece[] = [];
+    let end = 0;
+    for (const { 0: found, index } of body.matchAll(NUMBERS)) {
+      const thread = /(?:[?;]t=|t%3D|topic\/)$/.test(body.slice(end, index));
+      pieces.push(body.slice(end, index), { id: thread ? '' : found });
+      end = index + found.length;
+    }
+    this.pieces = [...pieces, body.slice(end)];
+  }
+
+  url(number: number): string {
+    return `${ORIGIN}/viewtopic.php?t=${number}`;
+  }
+
+  body(number: number): Buffer {
+    return Buffer.from(
+      this.pieces.map((piece) => (typeof piece === 'string' ? piece : `${number}${piece.id}`)).join(''),
+    );
+  }
+
+  /** The pieces as a Lua table: strings, and tables with the number inside. */
+  toLua(): string {
+    const items = this.pieces.map((piece) =>
+      typeof piece === 'string' ? `[==[\n${piece}]==]` : `{${JSON.stringify(piece.id)}}`,
+    );
+    return `return {${items.join(',\n')}}\n`;
+  }
+}
+
+/** Leaves out posts until the page has the size; the last ones stay, with what follows them. */
+function cutPosts(body: string, size: number): string {
+  const parts = body.split(/(?=<div id="p\d)/);
+  for (let length = body.length; length > size && parts.length > 2; ) {
+    const [cut] = parts.splice(1, 1);
+    length -= cut?.length ?? 0;
+  }
+  return parts.join('');
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Answer } from '../../src/embed/serve/worker.ts';
+import { WorkerPool } from '../../src/embed/serve/worker-pool.ts';
+
+let store: string;
+let pool: WorkerPool;
+beforeEach(async () => {
+  store = mkdtempSync(join(tmpdir(), 'aah-pool-'));
+  pool = await WorkerPool.start({
+    ...{ workers: 2, pageTimeout: 5000, script: new URL('bad-worker.ts', import.meta.url) },
+    ...{ knowledgeBase: [], include: [], adapt: true, learned: [], store, temporary: true },
+  });
+});
+afterEach(async () => {
+  await pool.stop();
+  rmSync(store, { recursive: true, force: true });
+});
+
+const ask = (text: string): Promise<Answer> =>
+  pool.run({ kind: 'inspect', body: new TextEncoder().encode(text) });
+const text = (answer: Answer) =>
+  answer.kind === 'done' ? Buffer.from(answer.body).toString() : answer.message;
+
+it.each([
+  ['throw', 'worker-failed', /The worker failed on this page: thrown by the page/],
+  ['exit', 'worker-failed', /The worker failed on this page: it ended with code 3/],
+  ['hang', 'timeout', /The page took more than 5000 ms/],
+])('answers a page that makes its worker %s by an error, and goes on', async (page, code, message) => {
+  const answers = await Promise.all([ask(page), ask('a'), ask('b'), ask(page), ask('c'), ask('d')]);
+  expect(answers.map(({ kind }) => kind)).toEqual(['failed', 'done', 'done', 'failed', 'done', 'done']);
+  expect(answers[0]).toMatchObject({ code, message: expect.stringMatching(message) });
+  expect(await Promise.all([ask('e'), ask('f'), ask('g')].map(async (each) => text(await each)))).toEqual([
+    'e',
+    'f',
+    'g',
+  ]);
+});
+
+it('answers at once when no worker is left, and what waits as well', async () => {
+  writeFileSync(join(store, 'no-more-workers'), '');
+  const answers = await Promise.all([ask('exit'), ask('exit'), ask('a'), ask('b')]);
+  expect(answers.map(({ kind }) => kind)).toEqual(['failed', 'failed', 'failed', 'failed']);
+  expect(await ask('c')).toMatchObject({
+    code: 'worker-failed',
+    message: expect.stringMatching(/No worker/),
+  });
+  rmSync(join(store, 'no-more-workers'));
+  let answer = await ask('d');
+  while (answer.kind === 'failed') {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer = await ask('d');
+  }
+  expect(text(answer)).toBe('d');
+});
