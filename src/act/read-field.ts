@@ -90,7 +90,10 @@ function readValue(field: Field, node: SelectedNode): FieldValue {
   }
 }
 
+const NOTHING_REMOVED: ReadonlySet<ElementNode> = new Set();
+
 function removedParts(field: Field, node: ElementNode): ReadonlySet<ElementNode> {
+  if (field.remove.length === 0) return NOTHING_REMOVED;
   const removed = new Set<ElementNode>();
   for (const pattern of field.remove) {
     for (const part of evaluate(pattern, node))

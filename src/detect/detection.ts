@@ -162,15 +162,25 @@ function describe(application: Application, sign: Sign, node: SelectedNode, line
     sign: sign.id,
     pattern: sign.pattern.source,
     weight: sign.weight,
-    // For people only, so worked out when read: finding line breaks costs a tenth of the parse.
-    get where() {
-      const element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
-      if (element.offset < 0) return 'http';
-      const { line, column } = lines.at(element.offset);
-      return `${line}:${column}`;
-    },
-    get declared() {
-      return `${sign.location.file}:${sign.location.line}`;
-    },
+    where: whereIs(node, lines),
+    declared: declarationOf(sign),
   };
+}
+
+function whereIs(node: SelectedNode, lines: LineTable): string {
+  const element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
+  if (element.offset < 0) return 'http';
+  const { line, column } = lines.at(element.offset);
+  return `${line}:${column}`;
+}
+
+const declarations = new WeakMap<Sign, string>();
+
+function declarationOf(sign: Sign): string {
+  let declaration = declarations.get(sign);
+  if (declaration === undefined) {
+    declaration = `${sign.location.file}:${sign.location.line}`;
+    declarations.set(sign, declaration);
+  }
+  return declaration;
 }

@@ -35,7 +35,8 @@ export function compileParameterName(name: string): GlobTester {
 function compilePath(path: string): GlobTester {
   const decoded = decodePath(path);
   if (decoded.startsWith('/')) return compileGlob(decoded);
-  if (!/[*{]/.test(decoded)) return (text) => text.endsWith(`/${decoded}`);
+  const end = `/${decoded}`;
+  if (!/[*{]/.test(decoded)) return (text) => text.endsWith(end);
   return compileGlob(`**/${decoded}`);
 }
 
@@ -46,8 +47,8 @@ function compileParameter(
   const isValue = condition.value === null ? () => true : compileGlob(condition.value);
   return function isGiven(parameters) {
     for (let index = 0; index < parameters.length; index++) {
-      const [name, value] = parameters[index]!;
-      if (isName(name) && isValue(value)) return true;
+      const parameter = parameters[index]!;
+      if (isName(parameter[0]) && isValue(parameter[1])) return true;
     }
     return false;
   };

@@ -78,7 +78,10 @@ export class AttributeSlot {
       this.#automaton.scan(value, 0, this.#collect);
       if (this.#hits.length > 0) {
         found ??= [];
-        for (const needle of new Set(this.#hits)) found.push(...this.#byNeedle[needle]!);
+        for (let index = 0; index < this.#hits.length; index++) {
+          const needle = this.#hits[index]!;
+          if (this.#hits.indexOf(needle) === index) found.push(...this.#byNeedle[needle]!);
+        }
       }
     }
     return found ?? NONE;

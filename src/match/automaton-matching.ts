@@ -121,7 +121,8 @@ export class AutomatonMatching implements Matching {
     const { open } = this.scratch;
     // Many patterns may share a last step, and many states may be open: look at the fewer.
     if (step.edges.length <= inParent + above + 1) {
-      for (const { from, axis, to } of step.edges) {
+      for (let index = 0; index < step.edges.length; index++) {
+        const { from, axis, to } = step.edges[index]!;
         const leads =
           from === ROOT_STATE
             ? parentDepth === 0

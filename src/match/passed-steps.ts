@@ -9,14 +9,26 @@ const FEW_SLOTS = 6;
 
 /** The steps of an automaton that an element satisfies as far as its name and its attributes tell. */
 export class PassedSteps {
-  readonly elementSteps: IndexedStep[] = [];
-  readonly attributeSteps: IndexedStep[] = [];
+  elementSteps: readonly IndexedStep[] = NO_STEPS;
+  attributeSteps: readonly IndexedStep[] = NO_STEPS;
+  isEmpty = true;
 
   constructor(readonly automaton: Automaton) {}
 
-  get isEmpty(): boolean {
-    return this.elementSteps.length === 0 && this.attributeSteps.length === 0;
+  /** Adds a step that isn't in yet. */
+  add(step: IndexedStep): void {
+    if (step.ofAttribute) this.attributeSteps = extended(this.attributeSteps, step);
+    else this.elementSteps = extended(this.elementSteps, step);
+    this.isEmpty = false;
   }
+}
+
+const NO_STEPS: readonly IndexedStep[] = [];
+
+function extended(steps: readonly IndexedStep[], step: IndexedStep): readonly IndexedStep[] {
+  if (steps === NO_STEPS) return [step];
+  (steps as IndexedStep[]).push(step);
+  return steps;
 }
 
 /** Most elements satisfy nothing. */
@@ -25,6 +37,8 @@ const NOTHING_PASSED = new WeakMap<Automaton, PassedSteps>();
 /** What passes of an element; worked out once for all elements with the same start tag. */
 export class StepFinder {
   readonly #nothing: PassedSteps;
+  /** For the next element that passes anything. */
+  #spare: PassedSteps;
 
   constructor(private readonly automaton: Automaton) {
     let nothing = NOTHING_PASSED.get(automaton);
@@ -33,6 +47,7 @@ export class StepFinder {
       NOTHING_PASSED.set(automaton, nothing);
     }
     this.#nothing = nothing;
+    this.#spare = new PassedSteps(automaton);
   }
 
   passedBy(element: ElementNode): PassedSteps {
@@ -48,10 +63,12 @@ export class StepFinder {
   #find(element: ElementNode): PassedSteps {
     const { byName, anyName } = this.automaton;
     const entry = byName.get(element.name);
-    const passed = new PassedSteps(this.automaton);
+    const passed = this.#spare;
     if (entry !== undefined) lookUp(entry, element, passed);
     if (anyName !== null) lookUp(anyName, element, passed);
-    return passed.isEmpty ? this.#nothing : passed;
+    if (passed.isEmpty) return this.#nothing;
+    this.#spare = new PassedSteps(this.automaton);
+    return passed;
   }
 }
 
@@ -77,9 +94,9 @@ function addAll(steps: readonly IndexedStep[], element: ElementNode, passed: Pas
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index]!;
     if (step.ofAttribute) {
-      if (!passed.attributeSteps.includes(step)) passed.attributeSteps.push(step);
+      if (!passed.attributeSteps.includes(step)) passed.add(step);
     } else if (passesByTag(step, element)) {
-      if (!step.severalAccesses || !passed.elementSteps.includes(step)) passed.elementSteps.push(step);
+      if (!step.severalAccesses || !passed.elementSteps.includes(step)) passed.add(step);
     }
   }
 }

@@ -1,12 +1,12 @@
 /** One space for every run of white space, none at the ends. Most texts are so already and are given back as they are. */
 export function collapseSpace(text: string): string {
-  return isCollapsed(text) ? text : text.replace(/\s+/g, ' ').trim();
+  const trimmed = text.trim();
+  return isCollapsed(trimmed) ? trimmed : trimmed.replace(/\s+/g, ' ');
 }
 
-/** True when {@link collapseSpace} would change nothing. */
+/** True for a trimmed text in which every run of white space is one space. */
 function isCollapsed(text: string): boolean {
-  // The space that may not be followed by another one: the start of a text is as one.
-  let afterSpace = true;
+  let afterSpace = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 0x20) {
@@ -15,7 +15,7 @@ function isCollapsed(text: string): boolean {
     } else if (isOtherSpace(code)) return false;
     else afterSpace = false;
   }
-  return !afterSpace || text === '';
+  return true;
 }
 
 /** White space as `\s` knows it, but for the space itself. */

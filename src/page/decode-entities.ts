@@ -1,10 +1,12 @@
 import { Tokenizer } from 'htmlparser2';
+import { copyText } from './copy-text.ts';
 import { SilentTokens } from './silent-tokens.ts';
 
 /** Where a text stands: an entity without its semicolon is read otherwise in an attribute's value. */
 export type EntityPlace = 'text' | 'attribute';
 
-const ENTITY = /&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});/y;
+const ENTITY = /^&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});$/;
+const LONGEST = 33;
 const MOST_REMEMBERED = 1_000;
 const remembered = { text: new Map<string, string>(), attribute: new Map<string, string>() };
 
@@ -15,15 +17,13 @@ export function decodeEntities(raw: string, place: EntityPlace): string {
   let decoded = '';
   let from = 0;
   for (; at >= 0; at = raw.indexOf('&', at + 1)) {
-    ENTITY.lastIndex = at;
-    const entity = ENTITY.exec(raw)?.[0];
-    if (entity === undefined) {
-      if (beginsEntity(raw.charCodeAt(at + 1))) return readAll(raw, place);
-      continue;
-    }
-    decoded += raw.slice(from, at) + meaning(entity, place);
-    from = at + entity.length;
-    at = from - 1;
+    if (!beginsEntity(raw.charCodeAt(at + 1))) continue;
+    const end = raw.indexOf(';', at + 1);
+    const text = end < 0 || end - at > LONGEST ? undefined : meaning(raw.slice(at, end + 1), place);
+    if (text === undefined) return readAll(raw, place);
+    decoded += raw.slice(from, at) + text;
+    from = end + 1;
+    at = end;
   }
   return decoded + raw.slice(from);
 }
@@ -32,11 +32,12 @@ function beginsEntity(code: number): boolean {
   return code === 0x23 || (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }
 
-function meaning(entity: string, place: EntityPlace): string {
+/** What a text that may be an entity stands for; undefined when it is none in itself. */
+function meaning(entity: string, place: EntityPlace): string | undefined {
   const known = remembered[place].get(entity);
-  if (known !== undefined) return known;
+  if (known !== undefined || !ENTITY.test(entity)) return known;
   const text = readAll(entity, place);
-  if (remembered[place].size < MOST_REMEMBERED) remembered[place].set(entity, text);
+  if (remembered[place].size < MOST_REMEMBERED) remembered[place].set(copyText(entity), text);
   return text;
 }
 

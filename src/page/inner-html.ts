@@ -54,10 +54,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 };
 
+const ESCAPED = /[&<>"\u00a0]/;
+
 function escapeText(text: string): string {
+  if (!ESCAPED.test(text)) return text;
   return text.replace(/[&<>\u00a0]/g, (character) => ENTITIES[character]!);
 }
 
 function escapeAttribute(value: string): string {
+  if (!ESCAPED.test(value)) return value;
   return value.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character]!);
 }

@@ -1,3 +1,5 @@
+import { derive } from './derived.ts';
+import { elementsByName } from './element-index.ts';
 import type { Page } from './page.ts';
 import { attributeOf, type ElementNode } from './tree.ts';
 
@@ -16,8 +18,6 @@ interface Graph {
   readonly objects: readonly JsonObject[];
   readonly byId: ReadonlyMap<string, JsonObject>;
 }
-
-const graphs = new WeakMap<Page, Graph>();
 
 /**
  * The objects of the page's `<script type="application/ld+json">` blocks that have a `@type` or an `@id`, in the
@@ -44,14 +44,13 @@ export function readJsonLd(page: Page, path: readonly string[]): readonly string
 }
 
 function graphOf(page: Page): Graph {
-  let graph = graphs.get(page);
-  if (graph === undefined) {
-    const objects: JsonObject[] = [];
-    for (const block of findBlocks(page.root)) collectObjects(parseBlock(block), objects);
-    graph = { objects, byId: indexById(objects) };
-    graphs.set(page, graph);
-  }
-  return graph;
+  return derive(page.root, makeGraph, page.root);
+}
+
+function makeGraph(root: ElementNode): Graph {
+  const objects: JsonObject[] = [];
+  for (const block of findBlocks(root)) collectObjects(parseBlock(block), objects);
+  return { objects, byId: indexById(objects) };
 }
 
 function indexById(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
@@ -67,18 +66,9 @@ function indexById(objects: readonly JsonObject[]): ReadonlyMap<string, JsonObje
 
 function findBlocks(root: ElementNode): readonly string[] {
   const blocks: string[] = [];
-  const waiting: ElementNode[] = [root];
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (element.name === 'script') {
-      if (/^\s*application\/ld\+json\s*(;|$)/i.test(attributeOf(element, 'type') ?? '')) {
-        blocks.push(element.children.map((child) => (child.kind === 'text' ? child.text : '')).join(''));
-      }
-      continue;
-    }
-    for (let index = element.children.length - 1; index >= 0; index--) {
-      const child = element.children[index]!;
-      if (child.kind === 'element') waiting.push(child);
-    }
+  for (const element of elementsByName(root, 'script')) {
+    if (!/^\s*application\/ld\+json\s*(;|$)/i.test(attributeOf(element, 'type') ?? '')) continue;
+    blocks.push(element.children.map((child) => (child.kind === 'text' ? child.text : '')).join(''));
   }
   return blocks;
 }

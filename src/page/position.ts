@@ -29,7 +29,11 @@ export class LineTable {
 /** Line breaks are LF, CR and CRLF. */
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+  if (text.includes('\r')) {
+    for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+    return starts;
+  }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 

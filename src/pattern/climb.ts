@@ -40,7 +40,7 @@ export function climb(
   const elements = isWhole ? candidatesOf(step, context) : passingByTag(step, context);
   const selected: ElementNode[] = [];
   if (elements.length === 0) return selected;
-  const climber = length === 1 ? null : new Climber(steps, context, compareElement);
+  const climber = length === 1 || elements.length === 0 ? null : new Climber(steps, context, compareElement);
   const last = isWhole ? Number.POSITIVE_INFINITY : lastOrder(context);
   for (let index = isWhole ? 0 : firstAfter(elements, context.order); index < elements.length; index++) {
     const element = elements[index]!;

@@ -52,13 +52,17 @@ function compile(condition: Condition): Filter {
     case 'and': {
       const parts = condition.conditions.map(compileCondition);
       return function and(node, compareElement) {
-        return parts.every((part) => part(node, compareElement));
+        for (let index = 0; index < parts.length; index++)
+          if (!parts[index]!(node, compareElement)) return false;
+        return true;
       };
     }
     case 'or': {
       const parts = condition.conditions.map(compileCondition);
       return function or(node, compareElement) {
-        return parts.some((part) => part(node, compareElement));
+        for (let index = 0; index < parts.length; index++)
+          if (parts[index]!(node, compareElement)) return true;
+        return false;
       };
     }
     case 'not': {

@@ -28,12 +28,19 @@ export function first(pattern: Pattern, context: ElementNode): SelectedNode | un
   return run(pattern, context, 'first')[0];
 }
 
+const compareNothing: ElementComparer = () => false;
+
+/** A predicate of the step, or of a position it counts to, may ask for the text of elements. */
+function readsText({ otherFilters, positional }: CompiledStep): boolean {
+  return positional || otherFilters.length > 0;
+}
+
 type Demand = 'all' | 'first' | 'any';
 
 function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNode[] {
   const steps = compilePattern(pattern);
   const last = steps.length - 1;
-  const compareElement = shareText(context);
+  const compareElement = steps.some(readsText) ? shareText(context) : compareNothing;
   if (canClimb(steps)) {
     const { selectsElements } = steps[last]!;
     const length = selectsElements ? steps.length : last;

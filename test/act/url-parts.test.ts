@@ -12,7 +12,8 @@ it.each(['http://a.example', 'https://www.a.example:8080', 'http://user:word@a.e
         const url = new URL(`${origin}/${rest.join('')}`);
         const { protocol, host, pathname, search, hash } = url;
         const parts = new UrlParts(url.href);
-        expect({ ...parts }).toEqual({ protocol, host, pathname, search, hash });
+        expect(parts).toMatchObject({ protocol, host, pathname, search, hash });
+        if (parts.bare !== null) expect(parts.bare).toBe(`${protocol}//${host}${pathname}${search}`);
       }),
     );
   },

@@ -122,7 +122,7 @@ export class UrlIdentity {
       );
       break;
     }
-    return `${url.protocol}//${url.host}${withoutSession(url.pathname)}${query}`;
+    return printUrl(url, withoutSession(url.pathname), query);
   }
 
   /** The URL's identity: two URLs with the same canonical form show the same page. */
@@ -203,27 +203,44 @@ export class UrlIdentity {
     const paginations = applicable(this.#paginations, url);
     const printed = normalizeEncoding(withoutSession(url.pathname));
     const query = url.search === '' ? '' : this.#queryIdentity(url, whole, paginations);
-    let rest = pathWithoutPage(printed, paginations, whole) + query;
+    const path = pathWithoutPage(printed, paginations, whole);
+    if (this.#rewrites.length === 0) return printUrl(url, path, query);
+    let rest = path + query;
     for (const rule of this.#rewrites) rest = rest.replace(rule.match, rule.to);
-    return `${url.protocol}//${url.host}${rest}`;
+    return rest === url.pathname + url.search
+      ? printUrl(url, url.pathname, url.search)
+      : `${url.protocol}//${url.host}${rest}`;
   }
 
   #queryIdentity(url: UrlLike, whole: boolean, paginations: readonly Pagination[]): string {
     const keeps = applicable(this.#keeps, url);
     const pairs: QueryPair[] = [];
     let isSorted = true;
+    let isPrinted = true;
+    let length = 0;
     for (const pair of pairsOf(url, this.#separator)) {
       if (this.#isDropped(url, pair)) continue;
       if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) continue;
       const left = withoutPage(pair, paginations, whole);
       if (left === null) continue;
       const text = normalizeEncoding(left.text);
+      if (text !== pair.text) isPrinted = false;
+      length += text.length + 1;
       if (pairs.length > 0 && pairs[pairs.length - 1]!.name > left.name) isSorted = false;
       pairs.push(text === left.text ? left : { ...left, text });
     }
+    // Nothing was left out, changed or moved: the query stands as printed.
+    if (isSorted && isPrinted && length === url.search.length && this.#separator === '&') return url.search;
     if (!isSorted) pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     return joinQuery(pairs, this.#separator);
   }
+}
+
+/** The URL with another path or query, or the very same text when it has no other. */
+function printUrl(url: UrlLike, path: string, query: string): string {
+  const { bare } = url as Partial<UrlParts>;
+  if (typeof bare === 'string' && path === url.pathname && query === url.search) return bare;
+  return `${url.protocol}//${url.host}${path}${query}`;
 }
 
 const NONE: readonly never[] = [];

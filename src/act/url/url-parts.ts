@@ -17,6 +17,8 @@ export class UrlParts implements UrlLike {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
+  /** The whole URL without its hash; null when it names a user, which no identity does. */
+  readonly bare: string | null;
   #pairs: readonly QueryPair[] | null = null;
 
   constructor(href: string) {
@@ -29,6 +31,7 @@ export class UrlParts implements UrlLike {
     this.protocol = href.slice(0, slashes);
     const authority = href.slice(slashes + 2, path);
     this.host = authority.slice(authority.lastIndexOf('@') + 1);
+    this.bare = authority.length > this.host.length || queryStart + 1 === end ? null : href.slice(0, end);
     this.pathname = href.slice(path, queryStart);
     // A lone `?` or `#` is no search and no hash, as in a standard URL.
     this.search = end - queryStart > 1 ? href.slice(queryStart, end) : '';
