@@ -2,6 +2,7 @@ import type { ExtractionAction, Field, FieldName, Level } from '../knowledge-bas
 import { collapseSpace } from '../page/collapse-space.ts';
 import { textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
+import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { type ActContext, applicationId } from './context.ts';
 import { decideOrder, type OrderCounts } from './dates/day-order.ts';
@@ -21,6 +22,16 @@ export interface Extracted {
   /** The page's root for page-level objects. */
   readonly container: ElementNode;
   readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>;
+}
+
+/** A class, see `youngList`. */
+class ExtractedObject implements Extracted {
+  constructor(
+    readonly object: ArchiveObject,
+    readonly action: ExtractionAction,
+    readonly container: ElementNode,
+    readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>,
+  ) {}
 }
 
 /** What the extraction actions of a page gave. */
@@ -55,19 +66,24 @@ export interface ContainerValues {
   readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>;
 }
 
+class ReadContainer implements ContainerValues {
+  constructor(
+    readonly container: ElementNode,
+    readonly values: ReadonlyMap<FieldName, readonly FieldValue[]>,
+  ) {}
+}
+
 /** Reads the fields of every container of an action; containers without a single value are left out. */
 export function readAction(action: ExtractionAction, context: ActContext): ContainerValues[] {
   const containers = containersOf(action, context.page.root);
   const all = new Set(containers);
-  return containers
-    .map((container) => {
-      const { page } = context;
-      return {
-        container,
-        values: readFields(action.fields, { page, container, containers: all }),
-      };
-    })
-    .filter(({ values }) => values.size > 0);
+  const { page } = context;
+  const read = youngList<ContainerValues>();
+  for (const container of containers) {
+    const values = readFields(action.fields, { page, container, containers: all });
+    if (values.size > 0) read.push(new ReadContainer(container, values));
+  }
+  return read;
 }
 
 function makeObjects(
@@ -107,7 +123,7 @@ function makeObjects(
       ...(repliedTo === undefined || repliedTo === id ? {} : { inReplyTo: repliedTo }),
       ...(action.each === null ? {} : { position: index + 1 }),
     };
-    return { object, action, container, values };
+    return new ExtractedObject(object, action, container, values);
   });
 }
 

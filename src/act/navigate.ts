@@ -16,12 +16,6 @@ export interface Navigation {
   readonly matches: ReadonlyMap<NavigationAction, readonly SelectedNode[]>;
 }
 
-/** A link on its way to a decision. */
-interface Candidate {
-  readonly raw: RawLink;
-  readonly action: NavigationAction | null;
-}
-
 /**
  * Decides every link of the page: followed by an action, or skipped by a rule. With an unknown level all links of
  * the site are followed but those the application avoids: fail open.
@@ -45,21 +39,24 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
       }
     }
   }
-  const candidates: Candidate[] = raws.map((raw) => ({ raw, action: byElement.get(raw.element) ?? null }));
-  if (extra.length > 0) {
-    candidates.push(...extra.map((raw) => ({ raw, action: byElement.get(raw.element) ?? null })));
-    candidates.sort((a, b) => a.raw.element.order - b.raw.element.order);
-  }
-  return { ...decide(candidates, level, context), matches };
+  const candidates =
+    extra.length === 0 ? raws : [...raws, ...extra].sort((a, b) => a.element.order - b.element.order);
+  return { ...decide(candidates, byElement, level, context), matches };
 }
 
-function decide(candidates: readonly Candidate[], level: Level | null, context: ActContext) {
+function decide(
+  raws: readonly RawLink[],
+  actions: ReadonlyMap<ElementNode, NavigationAction>,
+  level: Level | null,
+  context: ActContext,
+) {
   const { identity } = context;
   const { canonical: self, site } = identity.facts(context.page.url);
   const short = shortLink(context.page, context.base, identity);
   const links = new Map<string, Link>();
   const skipped = new SkippedLinks();
-  for (const { raw, action } of candidates) {
+  for (const raw of raws) {
+    const action = actions.get(raw.element) ?? null;
     if (raw.reason !== null) {
       skip(raw.url, raw.url, raw.reason, raw);
       continue;

@@ -4,6 +4,7 @@ import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
 import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
+import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { selectByXPath } from './full-xpath.ts';
@@ -12,11 +13,21 @@ import { selectByXPath } from './full-xpath.ts';
 export interface FieldValue {
   readonly text: string;
   /** For `html` fields. */
-  readonly html?: string;
+  readonly html?: string | undefined;
   /** The field's own order of numeric dates. */
-  readonly order?: Field['order'];
+  readonly order?: Field['order'] | undefined;
   /** The node it was read from; null for JSON-LD. */
   readonly node: SelectedNode | null;
+}
+
+/** A value as read; a class, see `youngList`. */
+class ReadValue implements FieldValue {
+  constructor(
+    readonly text: string,
+    readonly node: SelectedNode | null,
+    readonly html: string | undefined,
+    readonly order: Field['order'] | undefined,
+  ) {}
 }
 
 /** What a field is read from. */
@@ -32,18 +43,18 @@ export function readField(field: Field, context: FieldContext): FieldValue[] {
   const { select } = field;
   if (select.kind === 'json-ld') {
     return readJsonLd(context.page, select.path)
-      .map((text) => ({ text: cut(field, text).trim(), node: null }))
+      .map((text) => new ReadValue(cut(field, text).trim(), null, undefined, undefined))
       .filter((value) => value.text !== '');
   }
   const top = field.scope === 'page' ? context.page.root : context.container;
   const nodes =
     select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
-  const values: FieldValue[] = [];
+  const values = youngList<FieldValue>();
   for (const node of nodes) {
     if (field.scope === 'object' && !belongsTo(node, context)) continue;
     const value = readValue(field, node);
     if (value.text === '' && !value.html) continue;
-    values.push(field.order === undefined ? value : { ...value, order: field.order });
+    values.push(value);
   }
   return values;
 }
@@ -61,33 +72,34 @@ function belongsTo(node: SelectedNode, context: FieldContext): boolean {
 function readValue(field: Field, node: SelectedNode): FieldValue {
   if (node.kind !== 'element') {
     const text = node.kind === 'attribute' ? node.value : node.text;
-    return { text: collapseSpace(cut(field, text)), node };
+    return plainValue(field, text, node);
   }
   switch (field.type) {
     case 'html': {
       const skip = removedParts(field, node);
-      return {
-        text: cut(field, textOf(node, { skip })).trim(),
-        html: innerHtml(node, { skip }).trim(),
-        node,
-      };
+      const text = cut(field, textOf(node, { skip })).trim();
+      return new ReadValue(text, node, innerHtml(node, { skip }).trim(), field.order);
     }
     case 'url':
     case 'urls': {
       const text =
         attributeOf(node, 'href') ?? attributeOf(node, 'src') ?? attributeOf(node, 'content') ?? '';
-      return { text: text.trim(), node };
+      return new ReadValue(text.trim(), node, undefined, field.order);
     }
     case 'date': {
       const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node) });
-      return { text: collapseSpace(cut(field, text)), node };
+      return plainValue(field, text, node);
     }
     case 'text':
     case 'list': {
       const text = attributeOf(node, 'content') ?? textOf(node, { skip: removedParts(field, node) });
-      return { text: collapseSpace(cut(field, text)), node };
+      return plainValue(field, text, node);
     }
   }
+}
+
+function plainValue(field: Field, text: string, node: SelectedNode): FieldValue {
+  return new ReadValue(collapseSpace(cut(field, text)), node, undefined, field.order);
 }
 
 const NOTHING_REMOVED: ReadonlySet<ElementNode> = new Set();

@@ -1,4 +1,10 @@
-import { type AttributeNode, attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
+import {
+  type AttributeNode,
+  attributeOf,
+  type ElementNode,
+  SelectedAttribute,
+  type SelectedNode,
+} from '../page/tree.ts';
 import { first, testCondition } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { type Automaton, MEANING, NO_PATTERN } from './automaton.ts';
@@ -207,7 +213,7 @@ function selectAttribute(
   for (const name of names) {
     const value = attributeOf(owner, name);
     if (value === undefined) continue;
-    const node: AttributeNode = { kind: 'attribute', name, value, owner };
+    const node = new SelectedAttribute(name, value, owner);
     if (checks.every((check) => !('condition' in check) || testCondition(check.condition, node))) return node;
   }
   return undefined;

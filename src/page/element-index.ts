@@ -1,6 +1,7 @@
 import { derive, rootOf } from './derived.ts';
 import { TAG_SLOTS } from './tags.ts';
 import { attributeOf, DocumentNode, type ElementNode, type TreeNode } from './tree.ts';
+import { youngList } from './young-list.ts';
 
 const NONE: readonly ElementNode[] = [];
 
@@ -17,13 +18,16 @@ class ElementIndex {
     for (let index = 0; index < all.length; index++) {
       const element = all[index]!;
       const slot = element.startTag === null ? 0 : element.startTag.tag.slot;
-      const known = slot === 0 ? this.byName.get(element.name) : bySlot[slot];
-      if (known !== undefined) known.push(element);
-      else if (slot === 0) this.byName.set(element.name, [element]);
-      else {
-        bySlot[slot] = [element];
-        this.slots.set(element.name, slot);
+      let alike = slot === 0 ? this.byName.get(element.name) : bySlot[slot];
+      if (alike === undefined) {
+        alike = youngList<ElementNode>();
+        if (slot === 0) this.byName.set(element.name, alike);
+        else {
+          bySlot[slot] = alike;
+          this.slots.set(element.name, slot);
+        }
       }
+      alike.push(element);
     }
   }
 

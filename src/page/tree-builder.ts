@@ -209,7 +209,7 @@ export class TreeBuilder implements MarkupListener {
     const count = this.waitingCount - from;
     this.waitingCount = from;
     if (count === 0) return NONE;
-    if (count === 1) return [this.waiting[from]!];
+    // Not an array literal; see `youngList`.
     return this.waiting.slice(from, from + count);
   }
 }

@@ -1,4 +1,5 @@
 import type { StartTag } from './start-tag.ts';
+import { youngList } from './young-list.ts';
 
 const NO_CHILDREN: readonly TreeNode[] = [];
 
@@ -29,7 +30,7 @@ export class ElementNode {
 /** The root of a page's tree. */
 export class DocumentNode extends ElementNode {
   /** All elements below it in document order, those of the virtual `http` part first. */
-  readonly elements: ElementNode[] = [];
+  readonly elements: ElementNode[] = youngList();
   /** What was worked out of the tree; see `derive`. */
   readonly derived = new Map<object, unknown>();
 
@@ -56,6 +57,17 @@ export interface AttributeNode {
   readonly name: string;
   readonly value: string;
   readonly owner: ElementNode;
+}
+
+/** Makes an attribute that a pattern selected. */
+export class SelectedAttribute implements AttributeNode {
+  readonly kind = 'attribute';
+
+  constructor(
+    readonly name: string,
+    readonly value: string,
+    readonly owner: ElementNode,
+  ) {}
 }
 
 /** What a pattern can select. */

@@ -3,6 +3,7 @@ import {
   type AttributeNode,
   attributeOf,
   type ElementNode,
+  SelectedAttribute,
   type SelectedNode,
   type TreeNode,
 } from '../page/tree.ts';
@@ -145,17 +146,14 @@ function compileCandidates(test: NodeTest, accepts: (node: TreeNode) => boolean)
       const { name } = test;
       return function selectAttribute(owner): AttributeNode[] {
         const value = attributeOf(owner, name);
-        return value === undefined ? [] : [{ kind: 'attribute', name, value, owner }];
+        return value === undefined ? [] : [new SelectedAttribute(name, value, owner)];
       };
     }
     case 'any-attribute':
       return function selectAttributes(owner): AttributeNode[] {
-        return Object.entries(owner.attributes).map(([name, value]) => ({
-          kind: 'attribute',
-          name,
-          value,
-          owner,
-        }));
+        return Object.entries(owner.attributes).map(
+          ([name, value]) => new SelectedAttribute(name, value, owner),
+        );
       };
     case 'element':
     case 'any-element':
