@@ -1,15 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { InputOutputError } from '../errors.ts';
 import { parseHttpHead } from './http-message.ts';
-import { readWarc } from './read-warc.ts';
 import { type SortLinesOptions, sortLines } from './sort-lines.ts';
 import { surtKey } from './surt.ts';
 import { timestamp14 } from './warc-file-name.ts';
-import { type DamagedRecord, type HeaderField, headerOf, type WarcRecord } from './warc-record.ts';
+import { type HeaderField, headerOf, type WarcRecord } from './warc-record.ts';
 import type { WrittenRecord } from './warc-writer.ts';
 
 /** One capture in a CDXJ index. */
@@ -34,7 +32,7 @@ export type IndexedRecord = Pick<WarcRecord, 'type' | 'date' | 'targetUri' | 'he
 
 const INDEXED = new Set(['response', 'revisit', 'resource', 'metadata']);
 /** An HTTP head is looked for in this much of a block. */
-const HEAD_BYTES = 256 * 1024;
+export const HEAD_BYTES = 256 * 1024;
 
 /** True for the records that a replay tool may be asked for; what only we or a WARC reader understand is not. */
 export function isIndexed(record: Pick<WarcRecord, 'type' | 'targetUri' | 'headers'>): boolean {
@@ -67,10 +65,12 @@ export function captureOf(record: IndexedRecord, filename: string): CdxjCapture 
 /** What the index says about a record that `WarcWriter` just wrote. */
 export function captureOfWritten({ record, file, offset, length }: WrittenRecord): CdxjCapture | undefined {
   if (!isIndexed(record)) return undefined;
-  return captureOf(
-    { ...record, block: Buffer.concat(record.block).subarray(0, HEAD_BYTES), offset, length },
-    file,
-  );
+  return captureOf({ ...record, block: startOf(record.block), offset, length }, file);
+}
+
+function startOf(block: readonly Uint8Array[]): Uint8Array {
+  const only = block.length === 1 ? block[0] : undefined;
+  return (only ?? Buffer.concat(block)).subarray(0, HEAD_BYTES);
 }
 
 function mimeOf(record: IndexedRecord, http: readonly HeaderField[] | undefined): string | undefined {
@@ -99,20 +99,6 @@ export function cdxjLine(capture: CdxjCapture, key: (url: string) => string = su
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `${key(url)} ${timestamp14(date)} ${json}`;
-}
-
-/** The CDXJ lines of a WARC file, in the file's order; `onDamage` hears what could not be read. */
-export async function* indexWarc(
-  path: string,
-  onDamage: (damage: DamagedRecord) => void = () => {},
-): AsyncGenerator<string> {
-  for await (const entry of readWarc(path, { maxBlockBytes: HEAD_BYTES, wants: isIndexed })) {
-    if (entry.kind === 'damaged') onDamage(entry);
-    else {
-      const capture = captureOf(entry, basename(path));
-      if (capture !== undefined) yield cdxjLine(capture);
-    }
-  }
 }
 
 /** Sorts lines in byte order, without duplicates, into a file; memory stays bounded whatever their number. */

@@ -4,7 +4,6 @@ export {
   captureOfWritten,
   cdxjLine,
   type IndexedRecord,
-  indexWarc,
   isIndexed,
   writeCdxj,
 } from './cdxj.ts';
@@ -16,6 +15,7 @@ export {
   type HttpResponse,
   httpOf,
 } from './http-message.ts';
+export { indexWarc } from './index-warc.ts';
 export { pageOf } from './page-of-record.ts';
 export { type PageEntry, pageLine, pagesHeader } from './pages.ts';
 export type { RecordHead } from './parse-record.ts';

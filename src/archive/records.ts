@@ -28,6 +28,8 @@ export interface RecordOptions {
   readonly id?: string;
   /** @default 'sha1' */
   readonly digest?: DigestAlgorithm;
+  /** Digest of the stored bytes behind the HTTP head, where it is known already. @default computed */
+  readonly payloadDigest?: string;
   /** Ids of records of the same exchange. @default none */
   readonly concurrentTo?: readonly string[];
   /** @default not written */
@@ -123,7 +125,8 @@ export function resourceRecord(
 
 /** The exact header bytes of a record. */
 export function printRecordHead(record: RecordDraft): Buffer {
-  const fields = record.headers.map(([name, value]) => printField(name, value)).join('');
+  let fields = '';
+  for (const [name, value] of record.headers) fields += `${name}: ${value}\r\n`;
   return Buffer.from(`WARC/1.1\r\n${fields}\r\n`, 'utf8');
 }
 
@@ -153,7 +156,8 @@ function httpDraft(
   options: RecordOptions,
 ): RecordDraft {
   const block = pieces(http);
-  return draft(type, uri, contentType, block, [], payloadDigestOf(block, options), options);
+  const payloadDigest = options.payloadDigest ?? payloadDigestOf(block, options);
+  return draft(type, uri, contentType, block, [], payloadDigest, options);
 }
 
 /** Over the stored bytes behind the first HTTP head, which is what `warcio check` recomputes. */

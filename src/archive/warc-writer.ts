@@ -61,8 +61,10 @@ interface OpenFile {
 }
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(gzip);
-/** Records up to this size are compressed at once, with a window that fits them. */
+/** Records up to this size are compressed with a window that fits them. */
 const SMALL_BYTES = 4096;
+/** Records up to this size are compressed at once: handing one to another thread costs more than its compression. */
+const SYNCHRONOUS_BYTES = 64 * 1024;
 const SMALL_RECORD = { windowBits: 12, memLevel: 5, chunkSize: 4096 } as const;
 const END = Buffer.from('\r\n\r\n');
 
@@ -107,20 +109,41 @@ export class WarcWriter {
    * Throws `InputOutputError` when that fails (full disk); the file then ends behind the exchange before.
    */
   async writeExchange(records: readonly RecordDraft[]): Promise<WrittenRecord[]> {
-    const compressed = Promise.all(records.map((record) => this.#compress(record)));
+    return (await this.writeExchanges([records]))[0] ?? [];
+  }
+
+  /** Writes several exchanges, in their order; those that go to one file with one call of the system. */
+  async writeExchanges(exchanges: readonly (readonly RecordDraft[])[]): Promise<WrittenRecord[][]> {
+    const compressed = Promise.all(
+      exchanges.map((records) => Promise.all(records.map((record) => this.#compress(record)))),
+    );
     // Awaited in turn below; an error of an earlier exchange must not leave this one unhandled.
     compressed.catch(() => {});
     return await this.#inTurn(async () => {
-      const members = await compressed;
-      const size = members.reduce((sum, member) => sum + member.length, 0);
-      const file = await this.#fileFor(size);
-      let offset = file.size;
-      await append(file, members);
-      return records.map((record, index) => {
-        const { length } = members[index]!;
-        offset += length;
-        return { record, file: file.name, offset: offset - length, length };
-      });
+      const written: WrittenRecord[][] = [];
+      let pending: Buffer[] = [];
+      let size = 0;
+      for (const [number, members] of (await compressed).entries()) {
+        const length = members.reduce((sum, member) => sum + member.length, 0);
+        if (size > 0 && this.#isFull(size + length)) {
+          await append(this.#file!, pending);
+          pending = [];
+          size = 0;
+        }
+        const file = size > 0 ? this.#file! : await this.#fileFor(length);
+        let offset = file.size + size;
+        written.push(
+          exchanges[number]!.map((record, index) => {
+            const { length } = members[index]!;
+            offset += length;
+            return { record, file: file.name, offset: offset - length, length };
+          }),
+        );
+        pending.push(...members);
+        size += length;
+      }
+      if (size > 0) await append(this.#file!, pending);
+      return written;
     });
   }
 
@@ -155,22 +178,26 @@ export class WarcWriter {
     return await turn;
   }
 
-  async #compress(record: RecordDraft): Promise<Buffer> {
+  #compress(record: RecordDraft): Buffer | Promise<Buffer> {
     const bytes = Buffer.concat([printRecordHead(record), ...record.block, END]);
     const { level } = this.#options;
-    // Handing a request of a few hundred bytes to another thread costs ten times its compression.
     if (bytes.length <= SMALL_BYTES) return gzipSync(bytes, { level, ...SMALL_RECORD });
-    return await compress(bytes, { level });
+    return bytes.length <= SYNCHRONOUS_BYTES ? gzipSync(bytes, { level }) : compress(bytes, { level });
   }
 
   async #fileFor(size: number): Promise<OpenFile> {
     const current = this.#file;
     if (current !== undefined) {
       const isUsed = current.size > current.headSize;
-      if (!isUsed || current.size + size <= this.#options.maxFileBytes) return current;
+      if (!isUsed || !this.#isFull(size)) return current;
       await this.#closeFile();
     }
     return await this.#createFile();
+  }
+
+  /** Whether so many more bytes are too many for the current file. */
+  #isFull(size: number): boolean {
+    return (this.#file?.size ?? 0) + size > this.#options.maxFileBytes;
   }
 
   async #createFile(): Promise<OpenFile> {

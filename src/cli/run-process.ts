@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { pageOf, readWarc, type WarcRecord } from '../archive/index.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
+import { quadsOf } from '../crawl/output/page-quads.ts';
 import { reportError } from '../crawl/output/report.ts';
 import { UsageError } from '../errors.ts';
 import { type ApplicationAwareHelper, createHelper } from '../helper.ts';
@@ -86,7 +87,8 @@ async function processRecord(
   report.bytes += record.block.length;
   try {
     const outcome = await helper.inspect(page);
-    output.write(outcome, { warcRecord: record.id.replace(/^<|>$/g, '') });
+    output.write(outcome, { quads: quadsOf(outcome, { warcRecord: record.id.replace(/^<|>$/g, '') }) });
+    output.flush();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     reportError(report, {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runAndKill, startTree, summarise } from './crawler-kill.ts';
+import { page, startSite } from './small-site.ts';
 
 it.each([1, 8])(
   'killed again and again with %i requests at once, a crawl loses nothing and stores nothing twice',
@@ -42,3 +43,25 @@ it.each([1, 8])(
   },
   300_000,
 );
+
+it('killed, a crawl goes on with the cookies that servers set', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aah-kill-'));
+  const cookies = new Map<string, string>();
+  const links = Array.from({ length: 40 }, (_, number) => `/${number}`);
+  const site = await startSite((path) => (request, response) => {
+    cookies.set(path, request.headers.cookie ?? '');
+    const head = { 'content-type': 'text/html', ...(path === '/' && { 'set-cookie': 'login=yes; Path=/' }) };
+    response.writeHead(200, head).end(page(`Page ${path}`, path === '/' ? links : []));
+  });
+  try {
+    const out = join(folder, 'out');
+    expect(await runAndKill(site.origin, out, 'new', { pages: 1 })).toBe(null);
+    cookies.clear();
+    expect(await runAndKill(site.origin, out, 'resume', {})).not.toBe(null);
+    expect(cookies.size).toBeGreaterThan(0);
+    expect([...cookies].filter(([path, cookie]) => path === '/' || cookie !== 'login=yes')).toEqual([]);
+  } finally {
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

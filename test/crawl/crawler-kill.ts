@@ -9,6 +9,9 @@ const CHILD = fileURLToPath(new URL('crawler-kill-child.ts', import.meta.url));
 /** Pages of the tree that is crawled. */
 export const PAGES = 60;
 
+/** Different links on them: 2 to 2 × PAGES + 1. */
+export const LINKS = 2 * PAGES;
+
 /** A tree of pages, each with a picture; some redirect, one is missing. */
 export function startTree(): Promise<SmallSite> {
   return startSite((path) => {

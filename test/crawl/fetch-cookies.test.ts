@@ -100,3 +100,38 @@ describe('cookies.txt', () => {
     expect(() => parseCookiesFile(`# ok\n${line}\n`, 'my.txt')).toThrow(/^my\.txt:2:1: expected/);
   });
 });
+
+describe('what of a jar is kept for a later run', () => {
+  const url = new URL('http://a.example/');
+
+  it('is what servers set, told once per change', () => {
+    const jar = new CookieJar();
+    const [own] = parseCookiesFile('a.example\tFALSE\t/\tFALSE\t0\tlogin\tsecret\n', 'cookies.txt');
+    jar.add(own!, now);
+    jar.store(url, ['x=1', 'y=2'], now);
+    const kept = jar.takeChanges().get('a.example') ?? [];
+    expect(kept.map(({ name, value }) => [name, value])).toEqual([
+      ['x', '1'],
+      ['y', '2'],
+    ]);
+    jar.store(url, ['x=1'], now);
+    expect(jar.takeChanges().size).toBe(0);
+    jar.store(url, ['x=1; Max-Age=0'], now);
+    expect(jar.takeChanges().get('a.example')).toMatchObject([{ name: 'y' }]);
+    const later = new CookieJar();
+    later.restore(kept, now);
+    expect(later.header(url, now)).toBe('x=1; y=2');
+    expect(later.takeChanges().size).toBe(0);
+  });
+
+  it('tells of domains that were crowded out', () => {
+    const jar = new CookieJar({ maxCookies: 1 });
+    jar.store(url, ['x=1'], now);
+    jar.takeChanges();
+    jar.store(new URL('http://b.example/'), ['x=1'], now);
+    expect([...jar.takeChanges()].map(([domain, cookies]) => [domain, cookies.length]).toSorted()).toEqual([
+      ['a.example', 0],
+      ['b.example', 1],
+    ]);
+  });
+});

@@ -11,6 +11,9 @@ const frontier = Frontier.open(join(directory, 'state'));
 await cutBack(directory, frontier.marks(), (file) => file === 'pages.jsonl');
 await frontier.add([seedEntry(pageUrl(1))]);
 
+/** Pages are written one after another; commits are made in the order of the calls. */
+let lane: Promise<unknown> = Promise.resolve();
+
 async function work(): Promise<void> {
   for (let page = frontier.next(5); page !== undefined; page = frontier.next(5)) {
     const number = Number(new URL(page.url).pathname.slice(1));
@@ -20,14 +23,18 @@ async function work(): Promise<void> {
       await frontier.retry(page, number % 2 === 0 ? 0 : 5);
       continue;
     }
-    await frontier.commit(taken, async () => {
+    const written = lane.then(async () => {
       // In two writes, so that a kill can fall between them.
       appendFileSync(join(directory, 'pages.jsonl'), `{"page":`);
       await new Promise((resolve) => setImmediate(resolve));
       appendFileSync(join(directory, 'pages.jsonl'), `${number}}\n`);
       const marks = { 'pages.jsonl': statSync(join(directory, 'pages.jsonl')).size };
-      return { state: 'done', marks, tallies: { pages: 1 }, links: links.map((n) => seedEntry(pageUrl(n))) };
+      const entries = links.map((n) => seedEntry(pageUrl(n)));
+      const completion = { state: 'done', marks, tallies: { pages: 1 }, links: entries } as const;
+      return { committed: frontier.finish(taken, completion) };
     });
+    lane = written;
+    await (await written).committed;
     process.stdout.write('.');
   }
 }

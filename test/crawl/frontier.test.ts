@@ -224,26 +224,33 @@ describe('commits', () => {
     expect(again.counters()).toMatchObject({ queued: 1, done: 1, tallies: { 'skipped:off-site': 3 } });
   });
 
-  it('run one page after another, in the order of the calls', async () => {
+  it('take several pages in one transaction, and say of each which links were new', async () => {
     const frontier = open();
     await frontier.add([entry('a'), entry('b'), entry('c')]);
-    const log: string[] = [];
-    const pages = [frontier.next(0)!, frontier.next(0)!, frontier.next(0)!];
-    const commits = pages.map((page, index) =>
-      frontier.commit(page, async () => {
-        log.push(`start ${index}`);
-        await new Promise((resolve) => setImmediate(resolve));
-        log.push(`end ${index}`);
-        if (index === 1) throw new Error('disk full');
-        return { state: 'done', marks: { file: index } };
-      }),
+    const [a, b, c] = [frontier.next(0)!, frontier.next(0)!, frontier.next(0)!];
+    const fresh = await frontier.change(
+      [
+        { kind: 'finish', entry: a, completion: { state: 'done', links: [entry('d'), entry('b')] } },
+        { kind: 'none' },
+        { kind: 'retry', entry: b, notBefore: 5 },
+        { kind: 'finish', entry: c, completion: { state: 'failed', reason: 'gone', links: [entry('d')] } },
+      ],
+      { marks: { file: 7 }, blobs: { x: 1 } },
     );
-    const settled = await Promise.allSettled(commits);
-    expect(log).toEqual(['start 0', 'end 0', 'start 1', 'end 1', 'start 2', 'end 2']);
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(frontier.counters()).toMatchObject({ done: 2, queued: 1, inFlight: 1 });
-    frontier.release(pages[1]!);
-    expect(frontier.next(0)?.url).toBe('https://a.example/b');
+    expect(fresh).toEqual([[true, false], [], [], [false]]);
+    expect(frontier.counters()).toMatchObject({ done: 1, failed: 1, queued: 2, inFlight: 0 });
+    expect([frontier.marks(), frontier.blob('x')]).toEqual([{ file: 7 }, 1]);
+    expect(frontier.next(0)?.url).toBe('https://a.example/d');
+    expect(frontier.next(5)).toMatchObject({ url: 'https://a.example/b', tries: 1 });
+  });
+
+  it('give blobs by the start of their name', async () => {
+    const frontier = open();
+    await frontier.save({ blobs: { 'cookie:b': 2, 'cookie:a': 1, cookies: 3, other: 4 } });
+    expect([...frontier.blobs('cookie:')]).toEqual([
+      { name: 'cookie:a', value: 1 },
+      { name: 'cookie:b', value: 2 },
+    ]);
   });
 
   it('forget the crawl on restart, but not marks and blobs', async () => {

@@ -39,9 +39,9 @@ describe('plainText', () => {
 describe('BigramSet', () => {
   it('counts what a text adds', () => {
     const set = new BigramSet();
-    expect(set.add('the cat sat')).toEqual({ bigrams: 2, fresh: 2 });
+    expect(set.add('the cat sat')).toBe(2);
     expect(set.compare('The cat ran')).toEqual({ bigrams: 2, fresh: 1 });
-    expect(set.add('the cat, ran')).toEqual({ bigrams: 2, fresh: 1 });
+    expect(set.add('the cat, ran')).toBe(1);
     expect(set.size).toBe(3);
   });
 

@@ -148,11 +148,12 @@ describe('traps over many URLs', () => {
   it('stops a template whose pages, many in a row, hold the same text', () => {
     const unit = guards();
     const url = (n: number) => `https://a.example/list?page=${n}`;
-    for (let n = 0; n <= 20; n += 1) unit.observe(url(n), 'same');
+    for (let n = 0; n <= 20; n += 1) unit.observe(url(n), () => 'same');
     expect(unit.check(url(99), GENERIC)).toMatchObject({ rule: 'trap:same-content', example: url(0) });
     expect(unit.check('https://a.example/other?page=1', GENERIC)).toBeNull();
     const mixed = guards();
-    for (let n = 0; n < 500; n += 1) mixed.observe(url(n), n % 15 === 0 ? `text ${n}` : 'no permission');
+    for (let n = 0; n < 500; n += 1)
+      mixed.observe(url(n), () => (n % 15 === 0 ? `text ${n}` : 'no permission'));
     expect(mixed.check(url(999), GENERIC)).toBeNull();
   });
 

@@ -77,9 +77,11 @@ const LINK_ELEMENTS: ReadonlySet<string> = new Set([
   'script',
 ]);
 
-type AddLink = (element: ElementNode, source: LinkSource, href: string | undefined) => void;
+/** Told of every link as printed. */
+export type AddLink = (element: ElementNode, source: LinkSource, href: string | undefined) => void;
 
-function visitLinks(element: ElementNode, add: AddLink): void {
+/** Names the links of one element. */
+export function visitLinks(element: ElementNode, add: AddLink): void {
   const { name } = element;
   switch (name) {
     case 'a': {

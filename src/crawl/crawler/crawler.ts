@@ -1,7 +1,7 @@
 import type { TakenEntry } from '../frontier/entry.ts';
 import { reportRobots } from '../output/report.ts';
 import { earliestReady, leastUsed } from '../politeness/least-used.ts';
-import { checkLimits, type LimitReached } from '../scope/limits.ts';
+import { checkLimits, type LimitReached, type Limits } from '../scope/limits.ts';
 import type { CrawlParts } from './crawl-parts.ts';
 import { RobotsVisitor } from './robots-visitor.ts';
 import { Visitor } from './visitor.ts';
@@ -20,6 +20,7 @@ export class Crawler {
   /** Pages (not requisites) of this run, those in work included. */
   #pages = 0;
   readonly #bytesBefore: number;
+  readonly #limits: Limits;
   #pausedUntil = 0;
   #stop: string | null = null;
   #failure: { readonly error: unknown } | null = null;
@@ -33,6 +34,8 @@ export class Crawler {
     this.#visitor = new Visitor(parts);
     this.#robots = parts.robots === null ? null : new RobotsVisitor(parts, parts.robots, this.#visitor);
     this.#bytesBefore = parts.keeper.report.bytes;
+    const { maxPages, maxSeconds, maxBytes } = parts.settings;
+    this.#limits = { maxPages, maxSeconds, maxBytes };
   }
 
   /** Works until the queue is empty (null) or the crawl must stop (why). Rejects when output can't be written. */
@@ -153,8 +156,10 @@ export class Crawler {
     }
     if (revisits.isUnlikely(entry)) {
       await ledger.write({
-        append: () => keeper.report.unvisited++,
-        commit: (commit) => frontier.finish(entry, { state: 'done', ...commit }),
+        settle: () => {
+          keeper.report.unvisited++;
+          return { kind: 'finish', entry, completion: { state: 'done' } };
+        },
       });
       return true;
     }
@@ -174,8 +179,10 @@ export class Crawler {
     }
     emit({ type: 'robots', url: entry.url, why });
     await ledger.write({
-      append: () => reportRobots(keeper.report, 'disallowed', entry.url, why),
-      commit: (commit) => frontier.finish(entry, { state: 'failed', reason: why, ...commit }),
+      settle: () => {
+        reportRobots(keeper.report, 'disallowed', entry.url, why);
+        return { kind: 'finish', entry, completion: { state: 'failed', reason: why } };
+      },
     });
     return true;
   }
@@ -209,11 +216,10 @@ export class Crawler {
   }
 
   #limit(): LimitReached | null {
-    const { settings, keeper } = this.parts;
-    return checkLimits(settings, {
+    return checkLimits(this.#limits, {
       pages: this.#pages,
       seconds: (Date.now() - this.#started) / 1000,
-      bytes: keeper.report.bytes - this.#bytesBefore,
+      bytes: this.parts.keeper.report.bytes - this.#bytesBefore,
     });
   }
 

@@ -52,6 +52,7 @@ export function exchangeRecords(
   const response = responseRecord(exchange.url, exchange.response, {
     ...options,
     ...(exchange.truncated !== null && { truncated: exchange.truncated }),
+    ...(isPayloadStored(exchange) && { payloadDigest: digest }),
   });
   const { payloadDigest } = response;
   const refers = whole && exchange.head.status === 200 && payloadDigest !== undefined;
@@ -62,4 +63,12 @@ export function exchangeRecords(
     isRevisit: false,
     digest,
   };
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** Whether the bytes behind the first empty line are the payload itself: no chunk framing, no odd line ends. */
+function isPayloadStored({ response, headLength, payload }: Exchange): boolean {
+  if (response.length - headLength !== payload.length) return false;
+  return HEAD_END.equals(response.subarray(headLength - HEAD_END.length, headLength));
 }

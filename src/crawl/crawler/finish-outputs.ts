@@ -2,7 +2,6 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeCdxj } from '../../archive/cdxj.ts';
 import { readLines } from '../../archive/read-lines.ts';
-import { writeWacz } from '../../archive/wacz.ts';
 import { VERSION } from '../../version.ts';
 import { OUTPUT_FILES } from '../output/output-folder.ts';
 import { reportHtml } from '../report-html/report-html.ts';
@@ -31,6 +30,7 @@ export async function finishOutputs(session: Session, packs: boolean): Promise<v
     reportHtml(keeper.complete(), { seeds: settings.seeds, blind: settings.blind }),
   );
   if (!settings.wacz || !packs) return;
+  const { writeWacz } = await import('../../archive/wacz.ts');
   await writeWacz(join(settings.out, 'crawl.wacz'), {
     warcs,
     cdxj,

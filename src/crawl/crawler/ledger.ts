@@ -1,25 +1,34 @@
 import { captureOfWritten, cdxjLine } from '../../archive/cdxj.ts';
 import type { RecordDraft, RevisitOriginal } from '../../archive/records.ts';
 import type { WarcWriter, WrittenRecord } from '../../archive/warc-writer.ts';
-import type { Commit } from '../frontier/completion.ts';
+import type { CookieJar } from '../fetch/cookie-jar.ts';
+import type { FrontierChange } from '../frontier/completion.ts';
 import type { Frontier } from '../frontier/frontier.ts';
 import type { LineFile } from '../output/line-file.ts';
 import type { OutputFolder } from '../output/output-folder.ts';
+import { changedCookies } from './kept-cookies.ts';
 import type { ReportKeeper } from './report-keeper.ts';
 import type { StoredPayload } from './stored-page.ts';
 
 /** What belongs together: it is all there after a crash, or nothing of it. */
-export interface LedgerEntry<T> {
+export interface LedgerEntry {
   /** Records for the archive, of one exchange each. */
   readonly exchanges?: readonly (readonly RecordDraft[])[];
   /** Records for the archive of our own triples. */
   readonly metadata?: readonly RecordDraft[];
-  /** Appends lines and counts; must not wait for anything. */
-  readonly append?: () => void;
   /** Payloads that later revisits may refer to. */
   readonly payloads?: ReadonlyMap<string, RevisitOriginal>;
-  /** Commits the frontier's part together with what it is given. */
-  readonly commit: (commit: Pick<Commit, 'marks' | 'blobs'>) => Promise<T>;
+  /**
+   * Appends lines, counts, and says what becomes of the frontier's entry. It is called in the order of the calls of
+   * `write`, right before the commit: what it changes in memory is committed with the page, or lost with it.
+   */
+  readonly settle: () => FrontierChange;
+}
+
+interface WaitingEntry {
+  readonly entry: LedgerEntry;
+  readonly resolve: (fresh: readonly boolean[]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const PAYLOAD = 'payload:';
@@ -29,10 +38,11 @@ export const CAPTURES = 'state/captures.cdxj';
 
 /**
  * Keeps archive, line files, counters and frontier in step. Entries are written and committed in the order of the
- * calls; compression of the next overlaps with writing the last.
+ * calls; those that come while others are being committed go together, in one transaction.
  */
 export class Ledger {
-  #lane: Promise<unknown> = Promise.resolve();
+  #waiting: WaitingEntry[] = [];
+  #work: Promise<void> | null = null;
   /** Once something could not be written, nothing may be committed behind it. */
   #broken: { readonly error: unknown } | null = null;
   /** Payloads written but not committed yet. */
@@ -47,6 +57,8 @@ export class Ledger {
       readonly report: ReportKeeper;
       /** Lines of the index, in the order of the archive. */
       readonly captures: LineFile;
+      /** A cookie that a page needs is there when the page is asked for after a crash. */
+      readonly cookies: CookieJar;
       /** An earlier crawl elsewhere. */
       readonly previous: { readonly frontier: Frontier; readonly folder: string } | null;
     },
@@ -64,48 +76,80 @@ export class Ledger {
     return earlier === undefined ? undefined : { ...earlier, folder: previous!.folder };
   }
 
-  /** Writes an entry; resolves when it is committed. */
-  async write<T>(entry: LedgerEntry<T>): Promise<T> {
-    const { archive, metadata, output, report, captures } = this.parts;
+  /** Writes an entry; resolves when it is committed, to which of its links were new. */
+  write(entry: LedgerEntry): Promise<readonly boolean[]> {
     for (const [key, original] of entry.payloads ?? []) this.#fresh.set(key, original);
-    const written = Promise.all([
-      ...(entry.exchanges ?? []).map((drafts) => archive.writeExchange(drafts)),
-      ...(entry.metadata === undefined ? [] : [metadata.writeExchange(entry.metadata)]),
-    ]);
-    written.catch(() => undefined);
-    const turn = this.#lane.then(async () => {
-      if (this.#broken !== null) throw this.#broken.error;
-      const records = await written;
-      captures.append(linesOf(records));
-      entry.append?.();
-      const blobs: Record<string, unknown> = report.snapshot();
-      for (const [key, original] of entry.payloads ?? []) {
-        const place = records.flat().find(({ record }) => record.id === original.id);
-        blobs[PAYLOAD + key] = { ...original, file: place?.file, offset: place?.offset };
-      }
-      // Called here, not awaited: transactions commit in the order in which they are handed in.
-      const marks = { ...output.marks(), ...marksOf(records), [CAPTURES]: captures.length };
-      const committed = entry.commit({ marks, blobs });
-      committed.catch(() => undefined);
-      return { committed };
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject });
+      this.#work ??= this.#writeAll();
     });
-    this.#lane = turn.catch((error) => {
-      this.#broken ??= { error };
-    });
-    const result = await (await turn).committed;
-    for (const key of entry.payloads?.keys() ?? []) this.#fresh.delete(key);
-    return result;
   }
 
   /** Resolves when everything handed in is written. */
   async settled(): Promise<void> {
-    await this.#lane;
+    await this.#work;
+  }
+
+  async #writeAll(): Promise<void> {
+    // Pages that are read in the same turn still come along.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      try {
+        if (this.#broken !== null) throw this.#broken.error;
+        const fresh = await this.#commit(group.map(({ entry }) => entry));
+        for (const [index, { resolve }] of group.entries()) resolve(fresh[index] ?? []);
+      } catch (error) {
+        this.#broken ??= { error };
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.#work = null;
+  }
+
+  async #commit(entries: readonly LedgerEntry[]): Promise<readonly (readonly boolean[])[]> {
+    const { frontier, archive, metadata, output, report, captures, cookies } = this.parts;
+    const [responses, triples] = await Promise.all([
+      archive.writeExchanges(entries.flatMap(({ exchanges }) => exchanges ?? [])),
+      metadata.writeExchanges(entries.flatMap(({ metadata }) => (metadata === undefined ? [] : [metadata]))),
+    ]);
+    const records = responses.flat();
+    captures.append(linesOf(records));
+    const changes = entries.map(({ settle }) => settle());
+    captures.flush();
+    output.flush();
+    const marks = {
+      ...output.marks(),
+      ...marksOf([...records, ...triples.flat()]),
+      [CAPTURES]: captures.length,
+    };
+    const blobs = { ...report.snapshot(), ...placesOf(entries, records), ...changedCookies(cookies) };
+    const fresh = await frontier.change(changes, { marks, blobs });
+    for (const { payloads } of entries) for (const key of payloads?.keys() ?? []) this.#fresh.delete(key);
+    return fresh;
   }
 }
 
-function linesOf(records: readonly (readonly WrittenRecord[])[]): string {
+/** Where the payloads are. */
+function placesOf(
+  entries: readonly LedgerEntry[],
+  records: readonly WrittenRecord[],
+): Record<string, unknown> {
+  const places = new Map(records.map((written) => [written.record.id, written]));
+  const blobs: Record<string, unknown> = {};
+  for (const { payloads } of entries) {
+    for (const [key, original] of payloads ?? []) {
+      const { file, offset } = places.get(original.id ?? '') ?? {};
+      blobs[PAYLOAD + key] = { ...original, file, offset };
+    }
+  }
+  return blobs;
+}
+
+function linesOf(records: readonly WrittenRecord[]): string {
   let text = '';
-  for (const written of records.flat()) {
+  for (const written of records) {
     const { type } = written.record;
     const capture = type === 'response' || type === 'revisit' ? captureOfWritten(written) : undefined;
     if (capture !== undefined) text += `${cdxjLine(capture)}\n`;
@@ -113,8 +157,8 @@ function linesOf(records: readonly (readonly WrittenRecord[])[]): string {
   return text;
 }
 
-function marksOf(records: readonly (readonly WrittenRecord[])[]): Record<string, number> {
+function marksOf(records: readonly WrittenRecord[]): Record<string, number> {
   const marks: Record<string, number> = {};
-  for (const { file, offset, length } of records.flat()) marks[`archive/${file}`] = offset + length;
+  for (const { file, offset, length } of records) marks[`archive/${file}`] = offset + length;
   return marks;
 }

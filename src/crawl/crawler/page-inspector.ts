@@ -1,10 +1,10 @@
 import type { ApplicationAwareHelper } from '../../helper.ts';
 import type { Outcome } from '../../outcome.ts';
 import { decodeBody } from '../../page/decode.ts';
+import { BlindReader } from '../blind/blind-reader.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerValues } from '../fetch/response-head.ts';
 import { plainText, titleOf } from '../output/plain-text.ts';
-import { blindOutcome } from './blind-outcome.ts';
 
 /** A page that was looked into. */
 export interface InspectedPage {
@@ -34,7 +34,8 @@ export interface ReadablePage {
 
 /** Looks into pages: with the helper's knowledge, or blindly. */
 export interface PageInspector {
-  inspect(page: ReadablePage): Promise<InspectedPage>;
+  /** `isNews` says of a canonical URL whether the frontier should hear of it; who lists all links does not ask. */
+  inspect(page: ReadablePage, isNews: (canonical: string) => boolean): Promise<InspectedPage>;
   judge(url: string): Promise<UrlVerdict>;
 }
 
@@ -90,10 +91,16 @@ export class AwareInspector implements PageInspector {
 
 /** Every link of the site is followed, whatever the application; a URL is known by itself. */
 export class BlindInspector implements PageInspector {
-  async inspect(page: ReadablePage): Promise<InspectedPage> {
-    const { body } = page;
-    const outcome = blindOutcome(page);
-    return { outcome, title: titleOf(body), text: plainText(body), category: null };
+  readonly #reader: BlindReader;
+
+  /** `requisites`: whether the crawl wants them. */
+  constructor(requisites: boolean) {
+    this.#reader = new BlindReader(requisites);
+  }
+
+  async inspect(page: ReadablePage, isNews: (canonical: string) => boolean): Promise<InspectedPage> {
+    const { outcome, text } = this.#reader.read(page, isNews);
+    return { outcome, title: titleOf(page.body), text, category: null };
   }
 
   async judge(url: string): Promise<UrlVerdict> {

@@ -4,8 +4,7 @@ import { metadataRecord, type RecordDraft } from '../../archive/records.ts';
 import { VERSION } from '../../version.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerValues } from '../fetch/response-head.ts';
-import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
-import { quadsOf } from '../output/output-folder.ts';
+import { type FrontierEntry, linkEntry, rankOf, type TakenEntry } from '../frontier/entry.ts';
 import { count, reportError, reportRobots } from '../output/report.ts';
 import { ChangeHistories } from '../recrawl/history.ts';
 import { auditPage } from './audit.ts';
@@ -45,39 +44,38 @@ export class ResponseKeeper {
 
   /** Keeps a response; `failure` says why its page is given up nevertheless. */
   async keep(entry: TakenEntry, response: FetchResponse, failure: string | null): Promise<void> {
-    const { ledger, frontier, revisits, settings, emit } = this.parts;
-    const page = await this.#pageOf(entry, response);
-    const read = page === null ? null : await this.#read(entry, page);
-    const found = read?.selection.entries ?? (await this.#otherLinks(entry, response));
-    const links = settings.onlySeeds && read !== null ? [] : found;
+    const { ledger, revisits, settings, emit } = this.parts;
+    const readable = await this.#pageOf(entry, response);
+    const page = readable === null ? null : await this.#inspect(entry, readable);
+    const others = page === null ? await this.#otherLinks(entry, response) : [];
     const records = exchangeRecords(
       response.exchange,
       (key) => ledger.findPayload(key),
       revisits.history(entry),
     );
-    const stored = !(settings.robots === 'all' && read?.page.outcome.robots.noarchive === true);
-    const quads = read === null || !stored ? '' : this.#quads(read, records);
+    const stored = !(settings.robots === 'all' && page?.outcome.robots.noarchive === true);
+    // A blind crawl knows nothing that a triple could say.
+    const quads = page === null || !stored || settings.blind ? '' : await this.#quads(page, records);
     const reason = failure ?? (response.status >= 400 ? `status ${response.status}` : null);
     const fresh = await ledger.write({
       ...(stored && { exchanges: [records.drafts] }),
-      ...(quads !== '' && { metadata: [this.#metadata(read!, records, quads)] }),
+      ...(quads !== '' && { metadata: [this.#metadata(page!, records, quads)] }),
       ...(stored &&
         records.payloadKey !== null &&
         records.original !== null && { payloads: new Map([[records.payloadKey, records.original]]) }),
-      append: () => this.#append(entry, response, records, read, quads, reason, stored),
-      commit: (commit) => {
-        const more = {
-          ...commit,
-          links,
-          within: () => this.#within(entry, response, records, read),
-        };
-        return frontier.finish(
-          entry,
-          reason === null ? { state: 'done', ...more } : { state: 'failed', reason, ...more },
-        );
+      settle: () => {
+        const read = page === null ? null : this.#select(entry, page);
+        this.#append(entry, response, records, read, quads, reason, stored);
+        const links = read === null ? others : settings.onlySeeds ? [] : read.selection.entries;
+        const more = { links, within: () => this.#within(entry, response, records, read) };
+        const completion =
+          reason === null
+            ? ({ state: 'done', ...more } as const)
+            : ({ state: 'failed', reason, ...more } as const);
+        return { kind: 'finish', entry, completion };
       },
     });
-    const outcome = read?.page.outcome;
+    const outcome = page?.outcome;
     emit({
       type: 'fetched',
       url: entry.url,
@@ -100,19 +98,24 @@ export class ResponseKeeper {
     return await storedPage(stored, entry.url, response.exchange.startedAt);
   }
 
-  async #read(entry: TakenEntry, readable: ReadablePage): Promise<ReadPage> {
-    const { inspector, scope, traps, settings, revisits } = this.parts;
-    const found = await inspector.inspect(readable);
-    const obeys = settings.robots === 'all';
-    const page = obeys && found.outcome.robots.noindex ? withoutObjects(found) : found;
-    const outcome = stopListReading(page.outcome, revisits);
-    traps.observe(entry.url, createHash('sha1').update(page.text).digest('base64'));
-    const selection = selectLinks(outcome, entry, {
+  async #inspect(entry: TakenEntry, readable: ReadablePage): Promise<InspectedPage> {
+    const { inspector, settings, revisits } = this.parts;
+    const [rank, depth] = [rankOf('content'), entry.depth + 1];
+    const found = await inspector.inspect(readable, (url) => !this.#met.isTold(url, rank, depth));
+    const page = settings.robots === 'all' && found.outcome.robots.noindex ? withoutObjects(found) : found;
+    return { ...page, outcome: stopListReading(page.outcome, revisits) };
+  }
+
+  /** The guards remember what they see, so they see a page when it is committed, and never twice. */
+  #select(entry: TakenEntry, page: InspectedPage): ReadPage {
+    const { scope, traps, settings } = this.parts;
+    traps.observe(entry.url, () => createHash('sha1').update(page.text).digest('base64'));
+    const selection = selectLinks(page.outcome, entry, {
       scope,
       traps,
       isSeen: (canonical) => this.#met.isSeen(canonical),
       isNews: (each) => this.#met.isNews(each),
-      nofollow: obeys && outcome.robots.nofollow,
+      nofollow: settings.robots === 'all' && page.outcome.robots.nofollow,
       deadEnd: entry.action === 'audit',
     });
     return { page, selection };
@@ -137,15 +140,16 @@ export class ResponseKeeper {
       .filter((each) => scope.check(each.url, each).kind === 'in');
   }
 
-  #quads({ page, selection }: ReadPage, records: ExchangeRecords): string {
-    return quadsOf(selection.outcome, {
+  async #quads(page: InspectedPage, records: ExchangeRecords): Promise<string> {
+    const { quadsOf } = await import('../output/page-quads.ts');
+    return quadsOf(page.outcome, {
       warcRecord: records.drafts[0]!.id,
       software: SOFTWARE,
       ...(page.category !== null && { category: page.category }),
     });
   }
 
-  #metadata({ page }: ReadPage, records: ExchangeRecords, quads: string): RecordDraft {
+  #metadata(page: InspectedPage, records: ExchangeRecords, quads: string): RecordDraft {
     const response = records.drafts[0]!;
     const uri = `urn:aah:${encodeURIComponent(page.outcome.capturedAt)}:${encodeURIComponent(page.outcome.url)}`;
     return metadataRecord(uri, Buffer.from(quads), 'application/n-quads', response.id);

@@ -85,19 +85,19 @@ export class RobotsVisitor {
 
   /** robots.txt belongs into the archive: it says why pages are missing. */
   async #keep(exchanges: readonly Exchange[]): Promise<void> {
-    const { ledger, frontier, keeper } = this.parts;
+    const { ledger, keeper } = this.parts;
     if (exchanges.length === 0) return;
     const records = exchanges.map((exchange) => exchangeRecords(exchange, (key) => ledger.findPayload(key)));
     await ledger.write({
       exchanges: records.map(({ drafts }) => drafts),
-      append: () => {
+      settle: () => {
         for (const exchange of exchanges) {
           keeper.report.requests++;
           keeper.report.bytes += exchange.response.length;
           count(keeper.report.statuses, String(exchange.head.status));
         }
+        return { kind: 'none' };
       },
-      commit: (commit) => frontier.save(commit),
     });
   }
 }

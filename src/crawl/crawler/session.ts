@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { OPEN } from '../../archive/warc-file-name.ts';
-import { WarcWriter } from '../../archive/warc-writer.ts';
-import { type CrawlDescription, warcinfoFields } from '../../archive/warcinfo-fields.ts';
+import type { WarcWriter } from '../../archive/warc-writer.ts';
 import { UsageError } from '../../errors.ts';
-import { createHelper } from '../../helper.ts';
-import { VERSION } from '../../version.ts';
 import { AddressGuard } from '../fetch/address-guard.ts';
-import { CookieJar } from '../fetch/cookie-jar.ts';
 import { FailureTracker } from '../fetch/failure-tracker.ts';
 import { Fetcher } from '../fetch/fetcher.ts';
 import { proxiesFromEnvironment } from '../fetch/proxies.ts';
-import { printUserAgent } from '../fetch/request-headers.ts';
 import { seedEntry } from '../frontier/entry.ts';
 import { Frontier } from '../frontier/frontier.ts';
 import { cutBack } from '../frontier/marks.ts';
@@ -25,18 +18,13 @@ import { ChangeHistories } from '../recrawl/history.ts';
 import { RobotsCache } from '../robots/robots-cache.ts';
 import { TrapGuards, type TrapOptions } from '../traps/trap-guards.ts';
 import type { CrawlEvent } from './crawl-event.ts';
-import {
-  type CrawlOptions,
-  type CrawlSettings,
-  KEPT_OPTIONS,
-  type RobotsPolicy,
-  scopeOf,
-  settle,
-} from './crawl-options.ts';
+import { type CrawlOptions, type CrawlSettings, scopeOf, settle } from './crawl-options.ts';
 import type { CrawlParts } from './crawl-parts.ts';
+import { forgetCookies, restoreCookies } from './kept-cookies.ts';
 import { CAPTURES, Ledger } from './ledger.ts';
+import { keptOptions, openArchive, userAgentOf } from './open-archive.ts';
 import { type CrawlStore, openCrawlStore } from './open-store.ts';
-import { AwareInspector, BlindInspector } from './page-inspector.ts';
+import { AwareInspector, BlindInspector, type PageInspector } from './page-inspector.ts';
 import { ReportKeeper, TRAPS } from './report-keeper.ts';
 import { FIRST_VISIT, LaterVisit, type RevisitPolicy } from './revisit-policy.ts';
 import { politeFetch } from './robots-visitor.ts';
@@ -98,26 +86,17 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
   const fetcher = openFetcher(settings);
   const store = await openCrawlStore(settings.store, join(out, 'state', 'store'), settings.blind);
-  const inspector = settings.blind
-    ? new BlindInspector()
-    : new AwareInspector(
-        await createHelper({
-          include: settings.include,
-          adapt: settings.adapt,
-          store,
-          ...(settings.learned !== undefined && { learned: settings.learned }),
-          ...(settings.knowledgeBase !== undefined && { knowledgeBase: settings.knowledgeBase }),
-        }).catch(async (error) => {
-          await store.close();
-          throw error;
-        }),
-      );
+  const inspector = await openInspector(settings, store);
   await cutBack(out, frontier.marks(), isOutput);
   const repeats = settings.mode === 'recrawl';
   if (repeats) {
     await frontier.restart();
-    await frontier.save({ blobs: { ...ReportKeeper.forget(frontier), [REPEATS]: true } });
+    const forgotten = { ...ReportKeeper.forget(frontier), ...forgetCookies(frontier) };
+    await frontier.save({ blobs: { ...forgotten, [REPEATS]: true } });
   }
+  restoreCookies(fetcher.cookies, frontier, new Date());
+  // What the user gives wins over what a server said earlier.
+  for (const cookie of settings.cookies) fetcher.cookies.add(cookie, new Date());
   const started = Date.now();
   const schedule = new HostSchedule({ delay: settings.delay * 1000, perHost: settings.perHost });
   const traps = new TrapGuards(
@@ -145,6 +124,7 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
     metadata,
     report: keeper,
     captures,
+    cookies: fetcher.cookies,
     previous: previous === null ? null : { frontier: previous, folder: settings.previous! },
   });
   const scope = scopeOf(settings);
@@ -194,14 +174,28 @@ export async function saveSession({ parts }: Session): Promise<void> {
   await frontier.save({ blobs: { ...keeper.snapshot(true), [EXTENSIONS]: scope.extensions() } });
 }
 
+async function openInspector(settings: CrawlSettings, store: CrawlStore): Promise<PageInspector> {
+  if (settings.blind) return new BlindInspector(settings.requisites);
+  const { include, adapt, learned, knowledgeBase } = settings;
+  try {
+    // A blind crawl starts without the helper and all it stands on.
+    const { createHelper } = await import('../../helper.ts');
+    const more = {
+      ...(learned !== undefined && { learned }),
+      ...(knowledgeBase !== undefined && { knowledgeBase }),
+    };
+    return new AwareInspector(await createHelper({ include, adapt, store, ...more }));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
 function openFetcher(settings: CrawlSettings): Fetcher {
   const hosts = settings.seeds.map((seed) => new URL(seed).host);
-  const cookies = new CookieJar();
-  for (const cookie of settings.cookies) cookies.add(cookie, new Date());
   return new Fetcher({
     guard: new AddressGuard({ allowPrivate: settings.allowPrivate, allowedHosts: hosts }),
     proxies: proxiesFromEnvironment(settings.env),
-    cookies,
     extraHeaders: settings.headers,
     extraHosts: hosts,
     maxIdleConnections: Math.max(64, settings.concurrency),
@@ -209,41 +203,6 @@ function openFetcher(settings: CrawlSettings): Fetcher {
     userAgent: userAgentOf(settings),
   });
 }
-
-async function openArchive(settings: CrawlSettings): Promise<[WarcWriter, WarcWriter]> {
-  const directory = join(settings.out, 'archive');
-  const { operator, description, robots, prefix, maxFileBytes } = settings;
-  const crawl: CrawlDescription = {
-    software: `aah/${VERSION} node/${process.versions.node}`,
-    robots: ROBOTS_WORDS[robots],
-    userAgent: userAgentOf(settings),
-    hostname: hostname(),
-    options: keptOptions(settings),
-    ...(operator !== undefined && { operator }),
-    ...(description !== undefined && { description }),
-  };
-  const names = await readdir(directory).catch(() => []);
-  const openNames = names.filter((name) => name.endsWith(`.warc.gz${OPEN}`));
-  const make = (suffix: string) => {
-    const isMeta = (name: string) => name.endsWith(`-meta.warc.gz${OPEN}`);
-    const name = openNames.find((each) => isMeta(each) === (suffix !== ''));
-    return WarcWriter.open({
-      directory,
-      prefix,
-      suffix,
-      info: warcinfoFields(crawl),
-      ...(maxFileBytes !== undefined && { maxFileBytes }),
-      ...(name !== undefined && { reopen: join(directory, name) }),
-    });
-  };
-  return [await make(''), await make('-meta')];
-}
-
-const ROBOTS_WORDS: Readonly<Record<RobotsPolicy, string>> = {
-  all: 'classic: robots.txt, meta robots and X-Robots-Tag are obeyed',
-  txt: 'robots.txt is obeyed',
-  none: 'ignore',
-};
 
 function openPrevious(folder: string): Frontier {
   if (!existsSync(stateFolder(folder)))
@@ -263,20 +222,6 @@ function revisitPolicy(
   return source === null
     ? FIRST_VISIT
     : new LaterVisit(new ChangeHistories(source.state), Date.now(), settings.maxPages);
-}
-
-/** What a resumed crawl takes over; JSON knows no infinity, which is the default anyway. */
-function keptOptions(settings: CrawlSettings): Record<string, unknown> {
-  return Object.fromEntries(
-    KEPT_OPTIONS.map((name) => [name, settings[name]]).filter(
-      ([, value]) => value !== undefined && value !== Number.POSITIVE_INFINITY,
-    ),
-  );
-}
-
-/** The User-Agent that a crawl says. */
-export function userAgentOf(settings: CrawlSettings): string {
-  return settings.userAgent ?? printUserAgent(VERSION, settings.contact);
 }
 
 function isOutput(file: string): boolean {

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { httpOf } from '../../archive/http-message.ts';
-import { readRecordAt } from '../../archive/read-warc.ts';
 import type { RevisitOriginal } from '../../archive/records.ts';
 import { decodeBody } from '../../page/decode.ts';
 import type { ReadablePage } from './page-inspector.ts';
@@ -28,6 +26,9 @@ export async function storedPage(
 ): Promise<ReadablePage | null> {
   const path = stored.file === undefined ? null : pathOf(stored.folder, stored.file);
   if (path === null || stored.offset === undefined) return null;
+  // Only a crawl that visits pages again needs the reader.
+  const { httpOf } = await import('../../archive/http-message.ts');
+  const { readRecordAt } = await import('../../archive/read-warc.ts');
   const entry = await readRecordAt(path, stored.offset);
   if (entry === undefined || entry.kind === 'damaged' || entry.id !== stored.id) return null;
   const http = httpOf(entry);

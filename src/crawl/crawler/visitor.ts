@@ -42,14 +42,16 @@ export class Visitor {
 
   async #answered(entry: TakenEntry, response: FetchResponse, verdict: FailureVerdict): Promise<VisitEffect> {
     if (verdict.kind === 'retry-page') {
-      const { schedule, emit, frontier, ledger } = this.parts;
+      const { schedule, emit, ledger } = this.parts;
       const busy = response.status === 429 || response.status === 503;
       // A server that asks for patience means all its pages.
       if (busy) schedule.backOff(entry.host, verdict.at);
       emit({ type: 'retry', url: entry.url, at: iso(verdict.at), why: `status ${response.status}` });
       await ledger.write({
-        append: () => this.#countTry(entry, response),
-        commit: (commit) => frontier.retry(entry, verdict.at, commit),
+        settle: () => {
+          this.#countTry(entry, response);
+          return { kind: 'retry', entry, notBefore: verdict.at };
+        },
       });
       return NO_EFFECT;
     }
@@ -71,8 +73,10 @@ export class Visitor {
         else {
           emit({ type: 'retry', url: entry.url, at: iso(verdict.at), why: failure.message });
           await ledger.write({
-            append: () => this.#countTry(entry, null),
-            commit: (commit) => frontier.retry(entry, verdict.at, commit),
+            settle: () => {
+              this.#countTry(entry, null);
+              return { kind: 'retry', entry, notBefore: verdict.at };
+            },
           });
         }
         return NO_EFFECT;
@@ -105,14 +109,14 @@ export class Visitor {
   }
 
   async #giveUp(entry: TakenEntry, code: string, why: string): Promise<void> {
-    const { frontier, ledger, keeper, emit } = this.parts;
+    const { ledger, keeper, emit } = this.parts;
     emit({ type: 'failed', url: entry.url, why });
     await ledger.write({
-      append: () => {
+      settle: () => {
         this.#countTry(entry, null);
         reportError(keeper.report, { where: entry.url, code, message: why });
+        return { kind: 'finish', entry, completion: { state: 'failed', reason: why } };
       },
-      commit: (commit) => frontier.finish(entry, { state: 'failed', reason: why, ...commit }),
     });
   }
 

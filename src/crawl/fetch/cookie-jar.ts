@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { type Cookie, defaultPath, parseSetCookie } from './cookie.ts';
 
 /** Bounds of a {@link CookieJar}; the least recently set cookies go first. */
@@ -24,6 +25,10 @@ export class CookieJar {
   readonly #options: Required<CookieJarOptions>;
   /** By domain, then by name and path; in order of setting. */
   readonly #domains = new Map<string, Map<string, Cookie>>();
+  /** Cookies that a server set; the user's own are theirs alone and never stored. */
+  readonly #fromServers = new WeakSet<Cookie>();
+  /** Domains whose servers changed their cookies since `takeChanges`. */
+  readonly #changed = new Set<string>();
   #size = 0;
 
   constructor(options: CookieJarOptions = {}) {
@@ -45,19 +50,41 @@ export class CookieJar {
       const hostOnly = parsed.domain === null || parsed.domain === host;
       if (!hostOnly && (!domainMatches(host, domain) || isRegistryDomain(domain))) continue;
       if (parsed.secure && url.protocol !== 'https:') continue;
-      this.add(
-        {
-          name: parsed.name,
-          value: parsed.value,
-          domain,
-          hostOnly: parsed.domain === null || isIP(domain) !== 0 || isRegistryDomain(domain),
-          path: parsed.path ?? defaultPath(url.pathname),
-          secure: parsed.secure,
-          expires: parsed.expires,
-        },
-        now,
+      const cookie: Cookie = {
+        name: parsed.name,
+        value: parsed.value,
+        domain,
+        hostOnly: parsed.domain === null || isIP(domain) !== 0 || isRegistryDomain(domain),
+        path: parsed.path ?? defaultPath(url.pathname),
+        secure: parsed.secure,
+        expires: parsed.expires,
+      };
+      if (this.#holds(cookie)) continue;
+      this.restore([cookie], now);
+      this.#changed.add(domain);
+    }
+  }
+
+  /** Takes cookies that servers set in an earlier run. */
+  restore(cookies: readonly Cookie[], now: Date): void {
+    for (const cookie of cookies) {
+      this.#fromServers.add(cookie);
+      this.add(cookie, now);
+    }
+  }
+
+  /** The cookies that servers set, for each domain where something changed since the last call. */
+  takeChanges(): ReadonlyMap<string, readonly Cookie[]> {
+    const changes = new Map<string, readonly Cookie[]>();
+    for (const domain of this.#changed) {
+      const cookies = [...(this.#domains.get(domain)?.values() ?? [])];
+      changes.set(
+        domain,
+        cookies.filter((cookie) => this.#fromServers.has(cookie)),
       );
     }
+    this.#changed.clear();
+    return changes;
   }
 
   /** Adds or replaces a cookie; one that has expired removes its predecessor. */
@@ -93,6 +120,11 @@ export class CookieJar {
       .join('; ');
   }
 
+  #holds(cookie: Cookie): boolean {
+    const known = this.#domains.get(cookie.domain)?.get(`${cookie.name}\n${cookie.path}`);
+    return known !== undefined && this.#fromServers.has(known) && isDeepStrictEqual(known, cookie);
+  }
+
   #evict(cookies: Map<string, Cookie>): void {
     for (const key of cookies.keys()) {
       if (cookies.size <= this.#options.maxPerDomain) break;
@@ -102,6 +134,7 @@ export class CookieJar {
     for (const [domain, oldest] of this.#domains) {
       if (this.#size <= this.#options.maxCookies) break;
       this.#domains.delete(domain);
+      this.#changed.add(domain);
       this.#size -= oldest.size;
     }
   }

@@ -1,4 +1,4 @@
-import type { FrontierEntry } from './entry.ts';
+import type { FrontierEntry, TakenEntry } from './entry.ts';
 import type { StateDatabases } from './state.ts';
 
 /** What is committed in one transaction together with an entry's end. */
@@ -19,6 +19,12 @@ export interface Commit {
 export type Completion =
   | ({ readonly state: 'done' } & Commit)
   | ({ readonly state: 'failed'; readonly reason: string } & Commit);
+
+/** What becomes of an entry, as part of a commit; `none` for commits that end no entry. */
+export type FrontierChange =
+  | { readonly kind: 'finish'; readonly entry: TakenEntry; readonly completion: Completion }
+  | { readonly kind: 'retry'; readonly entry: TakenEntry; readonly notBefore: number }
+  | { readonly kind: 'none' };
 
 /** Writes the caller's part of a commit; call inside a transaction. */
 export function applyCommit(databases: StateDatabases, commit: Commit): void {

@@ -1,7 +1,14 @@
 import { UsageError } from '../../errors.ts';
 import { ROLES } from '../../knowledge-base/model.ts';
 import { readEntry } from './codec.ts';
-import { applyCommit, type Commit, type Completion, type Counters, readCounters } from './completion.ts';
+import {
+  applyCommit,
+  type Commit,
+  type Completion,
+  type Counters,
+  type FrontierChange,
+  readCounters,
+} from './completion.ts';
 import { type EntryState, type FrontierEntry, rankOf, type TakenEntry } from './entry.ts';
 import { type Addition, EntryWriter, hostOf } from './entry-writer.ts';
 import { hashUrl, notBeforeOf, queueKey, sequenceOf, siteStart, waitingKey } from './keys.ts';
@@ -25,10 +32,10 @@ export type Eligibility = (host: string) => boolean;
  * process died is handed out again. To lose no page and store none twice, do for each page, never two at a time:
  *
  * 1. append all its output (WARC records, JSON lines) and hand it to the system (`write` returned);
- * 2. call `finish(entry, { state, marks, links, … })` with the files' new lengths as marks.
+ * 2. call `finish(entry, { state, marks, links, … })` with the files' new lengths as marks; or `change` for several.
  *
- * `commit(entry, write)` does both in turn. Transactions commit in the order of the calls, so step 1 of the next page
- * need not wait for the commit. On opening, `cutBack(directory, frontier.marks())` truncates the files to the marks.
+ * Transactions commit in the order of the calls, so step 1 of the next page need not wait for the commit. On opening,
+ * `cutBack(directory, frontier.marks())` truncates the files to the marks.
  */
 export class Frontier {
   readonly state: CrawlState;
@@ -40,7 +47,6 @@ export class Frontier {
   readonly #inFlight = new Set<number>();
   /** Of these, the ones whose end is under way. */
   readonly #ending = new Set<number>();
-  #lane: Promise<unknown> = Promise.resolve();
 
   constructor(state: CrawlState) {
     this.state = state;
@@ -98,40 +104,32 @@ export class Frontier {
 
   /** Ends an entry, for good, with all that the commit names; says which of its links were new. */
   async finish(entry: TakenEntry, completion: Completion): Promise<readonly boolean[]> {
-    this.#end(entry);
-    const links = completion.links ?? [];
-    const hosts = links.map(hostOf);
-    const addition = await this.state.transaction(() => {
-      applyCommit(this.#databases, completion);
-      this.#writer.end(entry, completion.state === 'failed' ? completion.reason : null);
-      return this.#writer.add(links, hosts, this.#inFlight);
-    });
-    const site = this.#sites.get(entry.host);
-    if (site !== undefined) this.#sites.change(site, -1);
-    this.#release(entry);
-    return this.#settle(addition);
+    return (await this.change([{ kind: 'finish', entry, completion }]))[0] ?? [];
   }
 
-  /**
-   * Runs `write` (append the page's output, return its completion) alone, then `finish`; the next `write` starts when
-   * this one has returned. Resolves when committed. A `write` that throws leaves the entry in flight.
-   */
-  commit(entry: TakenEntry, write: () => Promise<Completion>): Promise<readonly boolean[]> {
-    const written = this.#lane
-      .then(write)
-      .then((completion) => ({ committed: this.finish(entry, completion) }));
-    this.#lane = written.catch(() => undefined);
-    return written.then(({ committed }) => committed);
+  /** Makes several changes in one transaction, with what `commit` names; says of each which of its links were new. */
+  async change(
+    changes: readonly FrontierChange[],
+    commit: Omit<Commit, 'links'> = {},
+  ): Promise<readonly (readonly boolean[])[]> {
+    const hosts = changes.map((change) => linksOf(change).map(hostOf));
+    for (const change of changes) if (change.kind !== 'none') this.#end(change.entry);
+    const additions = await this.state.transaction(() => {
+      applyCommit(this.#databases, commit);
+      return changes.map((change, index) => this.#make(change, hosts[index]!));
+    });
+    return changes.map((change, index) => {
+      if (change.kind === 'none') return [];
+      const site = this.#sites.get(change.entry.host);
+      if (change.kind === 'finish' && site !== undefined) this.#sites.change(site, -1);
+      this.#release(change.entry);
+      return this.#settle(additions[index]!);
+    });
   }
 
   /** Puts an entry back, to be tried again at `notBefore` (ms) or later; its `tries` grow by one. */
   async retry(entry: TakenEntry, notBefore: number, commit: Omit<Commit, 'links'> = {}): Promise<void> {
-    this.#end(entry);
-    await this.state.transaction(() => {
-      applyCommit(this.#databases, commit);
-      this.#writer.delay(entry.sequence, notBefore);
-    });
-    this.#release(entry);
+    await this.change([{ kind: 'retry', entry, notBefore }], commit);
   }
 
   /** Puts an entry back as if it had not been taken; no try is counted. */
@@ -143,11 +141,6 @@ export class Frontier {
   /** Sets a whole site aside until `until` (ms): nothing of it is handed out before. */
   async park(host: string, until: number, why: string): Promise<void> {
     await this.state.transaction(() => this.#sites.park(this.#sites.require(host), until, why));
-  }
-
-  /** Takes a parked site back at once. */
-  async unpark(host: string): Promise<void> {
-    await this.park(host, 0, '');
   }
 
   /** Sites parked at `now`. */
@@ -220,6 +213,12 @@ export class Frontier {
     return this.#databases.blobs.get(name);
   }
 
+  /** All values that commits saved under names that begin with `prefix`. */
+  *blobs(prefix: string): IterableIterator<{ readonly name: string; readonly value: unknown }> {
+    const range = { start: prefix, end: `${prefix}\uffff` };
+    for (const { key, value } of this.#databases.blobs.getRange(range)) yield { name: key, value };
+  }
+
   /** Saves marks, tallies and blobs that belong to no entry (a file closed, the end of a run). */
   async save(commit: Omit<Commit, 'links'>): Promise<void> {
     await this.state.transaction(() => applyCommit(this.#databases, commit));
@@ -234,7 +233,6 @@ export class Frontier {
 
   /** Commits what is under way and closes the state. */
   async close(): Promise<void> {
-    await this.#lane;
     await this.state.close();
   }
 
@@ -253,6 +251,15 @@ export class Frontier {
     const origin = stored[6];
     const via = origin === 0 ? null : (origins.get(origin) ?? null);
     return { ...readEntry(stored, site.host, via, this.#names), sequence, host: site.host };
+  }
+
+  #make(change: FrontierChange, hosts: readonly string[]): Addition {
+    if (change.kind === 'finish') {
+      const { entry, completion } = change;
+      applyCommit(this.#databases, completion);
+      this.#writer.end(entry, completion.state === 'failed' ? completion.reason : null);
+    } else if (change.kind === 'retry') this.#writer.delay(change.entry.sequence, change.notBefore);
+    return this.#writer.add(linksOf(change), hosts, this.#inFlight);
   }
 
   #first(keys: Iterable<Buffer>): number | undefined {
@@ -279,4 +286,8 @@ export class Frontier {
     for (const [site, count] of addition.bySite) this.#sites.change(site, count);
     return addition.fresh;
   }
+}
+
+function linksOf(change: FrontierChange): readonly FrontierEntry[] {
+  return change.kind === 'finish' ? (change.completion.links ?? []) : [];
 }

@@ -9,14 +9,27 @@ export class BigramSet {
   readonly #bits = new Uint32Array(BITS / 32);
   #used = 0;
 
-  /** Adds the pairs of a text; says how many different ones it has and how many of them are new. */
-  add(text: string): { readonly bigrams: number; readonly fresh: number } {
-    return this.#visit(text, true);
+  /** Adds the pairs of a text; says how many of them are new. */
+  add(text: string): number {
+    let fresh = 0;
+    visitPairs(text, (place) => {
+      const word = place >>> 5;
+      const bit = 1 << (place & 31);
+      if ((this.#bits[word]! & bit) !== 0) return;
+      this.#bits[word] = this.#bits[word]! | bit;
+      fresh++;
+    });
+    this.#used += fresh;
+    return fresh;
   }
 
-  /** The same without adding. */
+  /** How many different pairs a text has, and how many of them were not added yet. */
   compare(text: string): { readonly bigrams: number; readonly fresh: number } {
-    return this.#visit(text, false);
+    const own = new Set<number>();
+    visitPairs(text, (place) => own.add(place));
+    let fresh = 0;
+    for (const place of own) if ((this.#bits[place >>> 5]! & (1 << (place & 31))) === 0) fresh++;
+    return { bigrams: own.size, fresh };
   }
 
   /** Different pairs seen, about. */
@@ -24,45 +37,60 @@ export class BigramSet {
     const free = BITS - this.#used;
     return Math.round(-BITS * Math.log(Math.max(1, free) / BITS));
   }
+}
 
-  #visit(text: string, keep: boolean): { bigrams: number; fresh: number } {
-    const own = new Set<number>();
-    let before = 0;
-    let fresh = 0;
-    for (const word of text.toLowerCase().match(WORDS) ?? []) {
-      const hash = hashWord(word);
-      if (before !== 0) {
-        const place = (Math.imul(before, 0x9e3779b1) ^ hash) & (BITS - 1);
-        if (!own.has(place)) {
-          own.add(place);
-          if (this.#isNew(place, keep)) fresh++;
-        }
-      }
-      before = hash | 1;
+/** Calls `visit` with the place of each pair of words in a row; case does not count. */
+function visitPairs(text: string, visit: (place: number) => void): void {
+  let before = 0;
+  let at = 0;
+  while (at < text.length) {
+    let hash = FNV_START;
+    const start = at;
+    let code = text.charCodeAt(at);
+    while (code < 128 && WORD[code] !== 0) {
+      hash = Math.imul(hash ^ WORD[code]!, FNV_PRIME);
+      code = text.charCodeAt(++at);
     }
-    return { bigrams: own.size, fresh };
-  }
-
-  #isNew(place: number, keep: boolean): boolean {
-    const word = place >>> 5;
-    const bit = 1 << (place & 31);
-    if ((this.#bits[word]! & bit) !== 0) return false;
-    if (keep) {
-      this.#bits[word] = this.#bits[word]! | bit;
-      this.#used++;
+    if (code >= 128) {
+      // Rare enough to ask Unicode about the whole word.
+      LETTERS.lastIndex = start;
+      const word = LETTERS.exec(text)?.[0] ?? '';
+      at = start + Math.max(1, word.length);
+      if (word === '') continue;
+      hash = hashWord(word.toLowerCase());
+    } else if (at === start) {
+      at++;
+      continue;
     }
-    return true;
+    hash = mix(hash);
+    if (before !== 0) visit((Math.imul(before, 0x9e3779b1) ^ hash) & (BITS - 1));
+    before = hash | 1;
   }
 }
 
-const WORDS = /[\p{L}\p{N}]+/gu;
+const FNV_START = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const LETTERS = /[\p{L}\p{N}]+/uy;
 
-/** FNV-1a over UTF-16 units, mixed at the end so that all bits depend on all letters. */
+/** ASCII letters and digits, in lower case; 0 for what is no part of a word. */
+const WORD = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const sign = String.fromCharCode(code);
+  if (/[a-z0-9]/i.test(sign)) WORD[code] = sign.toLowerCase().charCodeAt(0);
+}
+
+/** FNV-1a over UTF-16 units. */
 function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
+  let hash = FNV_START;
   for (let index = 0; index < word.length; index++) {
-    hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
+    hash = Math.imul(hash ^ word.charCodeAt(index), FNV_PRIME);
   }
+  return hash;
+}
+
+/** Makes all bits depend on all letters. */
+function mix(value: number): number {
+  let hash = value;
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;

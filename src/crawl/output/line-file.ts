@@ -5,6 +5,8 @@ import { InputOutputError } from '../../errors.ts';
 export class LineFile {
   readonly #descriptor: number;
   #length: number;
+  /** Text that waits for `flush`. */
+  #waiting = '';
 
   /** Opens for appending; what lies behind `length` is cut off: it was written but never committed. */
   constructor(
@@ -19,15 +21,21 @@ export class LineFile {
     }
   }
 
-  /** Bytes written so far. */
+  /** Bytes written so far, without what waits. */
   get length(): number {
     return this.#length;
   }
 
-  /** Appends text that ends with a line break; on failure the file is cut back to whole lines. */
+  /** Takes text that ends with a line break; `flush` writes it. */
   append(text: string): void {
-    if (text === '') return;
-    const bytes = Buffer.from(text);
+    this.#waiting += text;
+  }
+
+  /** Writes what waits, with one call of the system; on failure the file is cut back to whole lines. */
+  flush(): void {
+    if (this.#waiting === '') return;
+    const bytes = Buffer.from(this.#waiting);
+    this.#waiting = '';
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);
@@ -40,10 +48,12 @@ export class LineFile {
 
   /** Makes what was appended survive a power cut. */
   sync(): void {
+    this.flush();
     attempt(this.path, () => fsyncSync(this.#descriptor));
   }
 
   close(): void {
+    this.flush();
     closeSync(this.#descriptor);
   }
 }

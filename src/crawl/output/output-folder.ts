@@ -4,8 +4,6 @@ import { createInterface } from 'node:readline';
 import type { ArchiveObject } from '../../act/object.ts';
 import type { LearnedPattern } from '../../adapt/store.ts';
 import { pageLine, pagesHeader } from '../../archive/pages.ts';
-import { toQuads } from '../../emit/to-quads.ts';
-import { writeNQuads } from '../../emit/write-quads.ts';
 import { InputOutputError, UsageError } from '../../errors.ts';
 import { writeLearned } from '../../knowledge-base/learned.ts';
 import type { Outcome } from '../../outcome.ts';
@@ -13,18 +11,13 @@ import { LineFile } from './line-file.ts';
 import { count, newReport, type Report, reportOutcome } from './report.ts';
 import { SeenObjects } from './seen-objects.ts';
 
-/** Where an outcome's page is kept. */
-export interface PageProvenance {
-  /** `urn:uuid:…` of the response record, where there is one. */
-  readonly warcRecord?: string;
-  /** Category of the application (`forum`, `blog`, …). */
-  readonly category?: string;
-  readonly software?: string;
+/** What the files say of a page beyond its outcome. */
+export interface PageText {
   readonly title?: string;
   /** Plain text for the full-text index of a WACZ. */
   readonly text?: string;
-  /** The page's triples, when they are made already. */
-  readonly quads?: string;
+  /** Its triples, as N-Quads. */
+  readonly quads: string;
 }
 
 const FILES = {
@@ -38,7 +31,7 @@ const FILES = {
 /** Files that `OutputFolder` writes, relative to the folder, with `/`. */
 export const OUTPUT_FILES: readonly string[] = Object.values(FILES);
 
-/** The files of DESIGN's output folder but the archive, written page by page. */
+/** The files of DESIGN's output folder but the archive, written as the work goes. */
 export class OutputFolder {
   readonly report: Report;
   readonly #files: Readonly<Record<keyof typeof FILES, LineFile>>;
@@ -61,13 +54,14 @@ export class OutputFolder {
     };
     this.report = options.report ?? newReport();
     if (this.#files.pages.length === 0) this.#files.pages.append(`${pagesHeader()}\n`);
+    this.flush();
   }
 
-  /** Writes one outcome to all files and counts it. */
-  write(outcome: Outcome, provenance: PageProvenance = {}): void {
+  /** Counts one outcome and hands its lines to all files; they are written with the next `flush`. */
+  write(outcome: Outcome, { title = '', text = '', quads }: PageText): void {
     const fresh = outcome.objects.filter((object) => this.#seen.isNew(object));
     this.#files.objects.append(lines(fresh));
-    this.#files.quads.append(provenance.quads ?? quadsOf(outcome, provenance));
+    this.#files.quads.append(quads);
     const from = outcome.url;
     this.#files.links.append(
       lines(outcome.links.map((link) => ({ from, followed: true, ...link }))) +
@@ -79,7 +73,6 @@ export class OutputFolder {
       alias.holder === canonical ? { ...alias, holder: url } : alias,
     );
     this.#files.aliases.append(lines(captured.filter((alias) => alias.url !== alias.holder)));
-    const { title = '', text = '' } = provenance;
     this.#files.pages.append(
       `${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`,
     );
@@ -97,7 +90,12 @@ export class OutputFolder {
     }
   }
 
-  /** Lengths of the files by their name, to be committed with the page. */
+  /** Writes the lines that wait. */
+  flush(): void {
+    for (const name of FILE_NAMES) this.#files[name].flush();
+  }
+
+  /** Lengths of the files by their name, to be committed with the pages. */
   marks(): Record<string, number> {
     const marks: Record<string, number> = {};
     for (const name of FILE_NAMES) marks[FILES[name]] = this.#files[name].length;
@@ -136,18 +134,6 @@ export class OutputFolder {
 }
 
 const FILE_NAMES = Object.keys(FILES) as (keyof typeof FILES)[];
-
-/** The page's triples as N-Quads. */
-export function quadsOf(outcome: Outcome, provenance: PageProvenance): string {
-  const { warcRecord, category, software } = provenance;
-  return writeNQuads(
-    toQuads(outcome, {
-      ...(warcRecord !== undefined && { warcRecord }),
-      ...(category !== undefined && { category }),
-      ...(software !== undefined && { software }),
-    }),
-  );
-}
 
 /** The values of a file of JSON lines; a line that is none is left out. */
 export async function* readJsonLines(path: string): AsyncGenerator<unknown> {

@@ -29,7 +29,8 @@ export interface LimitReached {
 
 /** The first limit that is reached, or null. Pages in flight belong into `usage.pages`, so that none is asked beyond. */
 export function checkLimits(limits: Limits, usage: Usage): LimitReached | null {
-  const { maxPages, maxSeconds, maxBytes } = { ...LIMIT_DEFAULTS, ...limits };
+  const { maxPages = LIMIT_DEFAULTS.maxPages, maxSeconds = LIMIT_DEFAULTS.maxSeconds } = limits;
+  const { maxBytes = LIMIT_DEFAULTS.maxBytes } = limits;
   if (usage.pages >= maxPages) return { limit: 'max-pages', reason: `${maxPages} pages are fetched` };
   if (usage.seconds >= maxSeconds) return { limit: 'max-seconds', reason: `${maxSeconds} s are over` };
   if (usage.bytes >= maxBytes) return { limit: 'max-bytes', reason: `${maxBytes} bytes are received` };

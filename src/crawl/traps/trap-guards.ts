@@ -64,9 +64,9 @@ export class TrapGuards {
     return null;
   }
 
-  /** A page was fetched; `digest` is that of its visible text. */
-  observe(url: string, digest: string): void {
-    if (URL.canParse(url)) this.#sameContent?.observe(new URL(url), digest);
+  /** A page was fetched; `digest` gives that of its visible text, if it is needed. */
+  observe(url: string, digest: () => string): void {
+    if (this.#sameContent !== null && URL.canParse(url)) this.#sameContent.observe(new URL(url), digest());
   }
 
   /** What tripped so far, in the order of the first trips; beyond a thousand kinds, only counted by `links.jsonl`. */

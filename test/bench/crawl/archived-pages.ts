@@ -12,11 +12,18 @@ export interface ArchivedAnswer {
   readonly page: Page | null;
 }
 
+/** The WARC files in a folder, without those of our triples. */
+export function archivesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.warc(?:\.gz)?$/.test(name) && !name.includes('-meta.warc'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
 /** The answers that a crawler stored in a folder of WARC files; a revisit holds nothing new. */
 export async function* readAnswers(folder: string): AsyncGenerator<ArchivedAnswer> {
-  const names = readdirSync(folder).filter((name) => /\.warc(?:\.gz)?$/.test(name));
-  for (const name of names.filter((each) => !each.includes('-meta.warc')).sort()) {
-    for await (const entry of readWarc(join(folder, name))) {
+  for (const name of archivesIn(folder)) {
+    for await (const entry of readWarc(name)) {
       if (entry.kind === 'damaged') throw new Error(`${name} is damaged at ${entry.offset}: ${entry.reason}`);
       if (entry.type !== 'response' && entry.type !== 'revisit') continue;
       const isRevisit = entry.type === 'revisit';

@@ -3,6 +3,7 @@ import { printTable } from '../chart.ts';
 import { type Box, boxOf } from './box.ts';
 import type { Comparison, Covered } from './compare.ts';
 import { plotBigrams, plotProgress, plotRequests } from './plots.ts';
+import { printThroughput } from './speed-section.ts';
 import type { Throughput } from './throughput.ts';
 
 /** All that was measured. */
@@ -124,8 +125,13 @@ The paper has 90.5–92.7% and, without template, 99.5–99.8%: its sites carry 
 page (the paper drops them by a fixed list), the sample site has only fixed ones.
 
 ${links}
-${printThroughput(report.throughput)}
-## Not reproduced
+
+${
+  report.throughput === null
+    ? ''
+    : `${printThroughput(report.throughput)}
+`
+}## Not reproduced
 
 - The 100 live sites (3.3 million pages) of the paper: nothing here leaves the machine. The requests that real
   installations of these and other CMSs need are counted by \`npm run test:real\`.
@@ -144,18 +150,6 @@ export function plotReport(report: CrawlReport): Readonly<Record<string, string>
     'crawl-bigrams.svg': plotBigrams(summaries),
     'crawl-progress.svg': plotProgress(blind, helper),
   };
-}
-
-function printThroughput(throughput: Throughput | null): string {
-  if (throughput === null) return '';
-  const { wget, blind, shared, all } = throughput;
-  return `
-## Pages per second
-
-GNU wget and our blind crawl (delay 0, 16 connections), both with a WARC file as result, on the same blog at scale 1, in
-turns, three times each; the server runs in a process of its own. ${count(shared)} of ${count(all)} pages are in both archives. Median:
-ours has **${(blind / wget).toFixed(2)}×** the pages per second of wget; wanted is at least 1×: ${blind >= wget ? 'PASS' : 'MISS'}.
-`;
 }
 
 function summarise(comparisons: readonly Comparison[]): Summary[] {
