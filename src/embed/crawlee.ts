@@ -79,7 +79,9 @@ export async function createFollow(options: CrawleeOptions = {}): Promise<Crawle
     }
     let outcome: Outcome;
     try {
-      outcome = await within(settings.timeout, inspect(helper, context, url));
+      outcome = requireOutcome(
+        await within(settings.timeout, inspect(helper, context, url, settings.timeout)),
+      );
     } catch (error) {
       log?.warning(
         `aah: failed, Crawlee's own links are taken: ${error instanceof Error ? error.message : error}`,
@@ -107,19 +109,34 @@ async function inspect(
   helper: ApplicationAwareHelper,
   context: CrawleeContext,
   url: string,
-): Promise<Outcome> {
+  timeout: number,
+): Promise<unknown> {
   const { status, headers } = readResponse(context.response);
+  const bounds = { signal: AbortSignal.timeout(timeout), budget: timeout };
   const page: Omit<PageInput, 'body'> = {
     url,
     ...(status === undefined ? {} : { status }),
     ...(headers === undefined ? {} : { headers }),
   };
   if (context.page !== undefined)
-    return helper.inspect({ ...page, body: await context.page.content(), rendered: true });
+    return helper.inspect({ ...page, body: await context.page.content(), rendered: true }, bounds);
   const { body } = context;
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('expected a body of text or bytes in the context');
-  return helper.inspect({ ...page, body });
+  return helper.inspect({ ...page, body }, bounds);
+}
+
+/** A helper may be the host's own, or stand for one elsewhere: what can't be used is no answer. */
+function requireOutcome(value: unknown): Outcome {
+  const outcome = value as Partial<Outcome> | null | undefined;
+  const lists = [outcome?.links, outcome?.skipped, outcome?.aliases];
+  const usable =
+    typeof outcome?.canonical === 'string' &&
+    typeof outcome.application?.kind === 'string' &&
+    Array.isArray(outcome.objects) &&
+    lists.every((list) => Array.isArray(list) && list.every((each) => URL.canParse(each?.url)));
+  if (!usable) throw new TypeError(`expected an outcome, found ${JSON.stringify(value)?.slice(0, 80)}`);
+  return value as Outcome;
 }
 
 /** Node's IncomingMessage, or Playwright's Response. */

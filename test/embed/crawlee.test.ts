@@ -47,17 +47,27 @@ describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
 });
 
 describe('fails open', { timeout: 300_000 }, () => {
-  const broken = (inspect: () => Promise<never>): CrawleeOptions => ({
+  const ill = (inspect: () => Promise<unknown>): CrawleeOptions => ({
     helper: { inspect } as unknown as ApplicationAwareHelper,
     timeout: 50,
   });
+  const answer = (value: unknown) => () => Promise.resolve(value);
 
-  it.each([
+  it.each<[string, () => Promise<unknown>, RegExp]>([
     ['an error', () => Promise.reject(new Error('boom')), /boom/],
     ['silence', () => new Promise<never>(() => {}), /no answer in 50 ms/],
+    ['nothing', answer(undefined), /expected an outcome, found undefined/],
+    ['text', answer('<h1>It works!</h1>'), /expected an outcome, found "<h1>/],
+    ['an empty object', answer({}), /expected an outcome, found {}/],
+    [
+      'an outcome with links that are none',
+      answer({ canonical: 'x', application: { kind: 'detected' }, objects: [], links: [{}], skipped: [] }),
+      /expected an outcome/,
+    ],
   ])('on %s', async (_, inspect, message) => {
-    const { requests, log } = await crawl(site.urls.phpbb, await createFollow(broken(inspect)), 15);
+    const { requests, log } = await crawl(site.urls.phpbb, await createFollow(ill(inspect)), 15);
     expect(requests.length).toBeGreaterThanOrEqual(15);
+    expect(log[0]).toMatch(/^aah: failed, Crawlee's own links are taken: /);
     expect(log[0]).toMatch(message);
   });
 });

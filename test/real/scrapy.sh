@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the Scrapy example against the sample site, with the helper and with Scrapy's own links, and compares; then with a
-# helper that is missing, slow or talks nonsense. Exit 77: Scrapy could not be installed, nothing was proved.
+# helper that is missing, dies, is slow or talks nonsense. Exit 77: Scrapy could not be installed, nothing was proved.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -35,12 +35,18 @@ for application in wordpress phpbb vbulletin; do
   crawl "$application-own" "$application" -a blind=1 -s CLOSESPIDER_PAGECOUNT=420
   echo "$application: $(cat "$work/$application.count") requests with the helper, $(cat "$work/$application-own.count") with Scrapy's own links"
 done
+ill="node $root/test/real/scrapy-bad-helper.mjs"
 crawl missing phpbb -a "helper=/no/such/program" -s CLOSESPIDER_PAGECOUNT=20
-crawl slow phpbb -a "helper=sleep 60" -a timeout=0.2 -s CLOSESPIDER_PAGECOUNT=3
+crawl silent phpbb -a "helper=sleep 60" -a timeout=0.2 -s CLOSESPIDER_PAGECOUNT=3
+crawl late phpbb -a "helper=$ill late" -a timeout=0.5 -s CLOSESPIDER_PAGECOUNT=5
+crawl dies phpbb -a "helper=$ill dies" -s CLOSESPIDER_PAGECOUNT=20
 crawl garbage phpbb -a "helper=yes" -s CLOSESPIDER_PAGECOUNT=20
-for name in missing slow garbage; do
-  grep -q "aah is not available" "$work/$name.log"
-  echo "$name helper: $(cat "$work/$name.count") responses, and the log says why"
+crawl shape phpbb -a "helper=$ill shape" -s CLOSESPIDER_PAGECOUNT=20
+for name in missing silent late dies garbage shape; do
+  why=$(grep -m 1 -o "aah is not available ([^)]*)" "$work/$name.log") || { echo "$name: the log does not say so"; exit 1; }
+  [ "$(cat "$work/$name.count")" -ge 3 ] || { echo "$name: the crawl stopped after $(cat "$work/$name.count") responses"; exit 1; }
+  if grep -q Traceback "$work/$name.log"; then echo "$name: the spider failed"; tail -n 20 "$work/$name.log"; exit 1; fi
+  echo "$name helper: $(cat "$work/$name.count") responses, the log says why: $why"
 done
 exec 3>&-
 wait "$site"

@@ -1,11 +1,12 @@
 import { threadPage } from '../inspect/thread-page.ts';
 
-/** Text of the template, or the number of an element in it: `''` where the thread's own number goes. */
+/** Text of the template, or what follows the page's number: `''` where it stands alone. */
 type Piece = string | { readonly id: string };
 
 const ORIGIN = 'http://board.example';
-/** Numbers of the thread, of its posts and of what points at them. */
-const NUMBERS = /(?<=[?;]t=|t%3D|topic\/)1\b|(?<=[?;]p=|#p|id="p|id="post_content|\/post\/)\d+/g;
+/** In page 1, all numbers that are its own begin with 1: of the thread, of its posts, in its words and titles. */
+const NUMBERS =
+  /(?<=[?;]t=|t%3D|topic\/|Page )1\b|(?<=id="[a-z_]+|#[a-z_]+|[?;][pt]=|-[pt])1\d{5}\b|(?<=<title>[^<]*? )1(?= - )/g;
 
 /** Thread pages of about 90 KB, each with a number of its own in its address, its links, its ids and its title. */
 export class FreshPages {
@@ -16,8 +17,7 @@ export class FreshPages {
     const pieces: Piece[] = [];
     let end = 0;
     for (const { 0: found, index } of body.matchAll(NUMBERS)) {
-      const thread = /(?:[?;]t=|t%3D|topic\/)$/.test(body.slice(end, index));
-      pieces.push(body.slice(end, index), { id: thread ? '' : found });
+      pieces.push(body.slice(end, index), { id: found.slice(1) });
       end = index + found.length;
     }
     this.pieces = [...pieces, body.slice(end)];

@@ -1,3 +1,6 @@
+/** Where they come from. */
+export const HOSTILE_URL = 'http://hostile.example/viewtopic.php';
+
 /** Bodies that no template has: what a crawler meets sooner or later, or what somebody made to hurt. */
 export const HOSTILE_PAGES: readonly string[] = [
   '',
@@ -9,7 +12,7 @@ export const HOSTILE_PAGES: readonly string[] = [
   `<title>${'&amp;'.repeat(20_000)}`,
   `<!--${'-'.repeat(50_000)}`,
   '\u0000\ufffe<\u0001a\u0000 href=\u0000>'.repeat(1000),
-  '<div class="post"><div id="p1" class="postbody"><div class="content">'.repeat(500),
+  '<div class="post"><div id="p1" class="postbody"><div class="content">'.repeat(60),
   '{"not":"html"}',
   `<script>${'<'.repeat(50_000)}`,
 ];

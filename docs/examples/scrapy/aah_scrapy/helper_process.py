@@ -13,6 +13,10 @@ class HelperUnavailable(Exception):
     """The helper is stopped, slow or answers nonsense; the crawl goes on without it."""
 
 
+class PageRefused(HelperUnavailable):
+    """The helper is well and can't read this page."""
+
+
 class HelperProcess:
     def __init__(self, command, timeout=10.0, start_timeout=None):
         self.command = list(command)
@@ -29,10 +33,12 @@ class HelperProcess:
         with self._lock:
             try:
                 return self._ask(url, status, headers, body)
+            except PageRefused:
+                raise
             except HelperUnavailable:
                 self.close()
                 raise
-            except (OSError, ValueError, KeyError, TypeError) as error:
+            except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
                 self.close()
                 raise HelperUnavailable(f"{type(error).__name__}: {error}") from error
 
@@ -55,10 +61,10 @@ class HelperProcess:
         if answer.get("id") != number:
             raise HelperUnavailable(f"expected the answer to page {number}, found {str(answer)[:80]}")
         if "error" in answer:
-            raise HelperUnavailable(answer["error"]["message"])
-        outcome = answer["outcome"]
-        outcome["links"], outcome["application"]["kind"]
-        return outcome
+            raise PageRefused(answer["error"]["message"])
+        if not is_outcome(answer["outcome"]):
+            raise HelperUnavailable(f"expected an outcome, found {str(answer['outcome'])[:80]}")
+        return answer["outcome"]
 
     def _start(self):
         self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -85,3 +91,17 @@ class HelperProcess:
         for line in stream:
             answers.put(line)
         answers.put(b"")
+
+
+def is_outcome(value):
+    """What the link extractor relies on."""
+    link = {"url": str, "canonical": str, "role": str, "text": str, "nofollow": bool}
+    return (has(value, {"canonical": str, "application": dict, "links": list, "aliases": list, "objects": list})
+            and has(value["application"], {"kind": str})
+            and all(has(each, link) for each in value["links"])
+            and all(has(each, {"url": str}) for each in value["aliases"])
+            and all(has(each, {"id": str}) for each in value["objects"]))
+
+
+def has(value, members):
+    return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in members.items())
