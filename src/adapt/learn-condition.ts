@@ -116,19 +116,19 @@ function fitness(level: Level, sample: SampleView, lessons: readonly Lesson[]): 
   return wanted === 0 ? 0 : found / wanted;
 }
 
-/** Element names and attribute values that the knowledge base has for an application. */
+/**
+ * Element names and attribute values that the knowledge base has for the levels of an application; its signs hold on
+ * all of them.
+ */
 function vocabularyOf(application: Application): Vocabulary {
   const names = new Map<string, Map<string, Set<string>>>();
-  const patterns = [
-    ...application.signs.map(({ pattern }) => pattern),
-    ...application.levels.flatMap((level) => [
-      ...level.when.flatMap(({ all }) => all),
-      ...level.extraction.flatMap(({ each, fields }) => [
-        ...(each === null ? [] : [each]),
-        ...fields.flatMap(({ select }) => (select.kind === 'pattern' ? [select.pattern] : [])),
-      ]),
+  const patterns = application.levels.flatMap((level) => [
+    ...level.when.flatMap(({ all }) => all),
+    ...level.extraction.flatMap(({ each, fields }) => [
+      ...(each === null ? [] : [each]),
+      ...fields.flatMap(({ select }) => (select.kind === 'pattern' ? [select.pattern] : [])),
     ]),
-  ];
+  ]);
   for (const { steps } of patterns) {
     for (const { test, predicates } of steps) {
       if (test.kind !== 'element' || test.name === 'http') continue;

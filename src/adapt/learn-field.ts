@@ -7,6 +7,7 @@ import { CandidateReader } from './candidate-reader.ts';
 import { type Candidate, compareCandidates, costOf, listCandidates, spread } from './candidates.ts';
 import { fold } from './evidence.ts';
 import { isSane } from './failure.ts';
+import { lies } from './page-facts.ts';
 import { findRemovals } from './removals.ts';
 import { authorScorer } from './score-author.ts';
 import { contentScorer } from './score-content.ts';
@@ -201,7 +202,7 @@ function differs(name: FieldName, units: readonly Unit[], a: ScoredPattern, b: S
     const other = b.values[index] ?? null;
     if (value === null || other === null) continue;
     both++;
-    if (!meansSame(name, units[index]!, value, other)) different++;
+    if (!meansSame(name, units[index]!, value, other) && !isNested(value, other)) different++;
   }
   return different > both * SAME;
 }
@@ -214,6 +215,12 @@ function meansSame(name: FieldName, unit: Unit, a: FieldValue, b: FieldValue): b
   if (name !== 'content') return fold(a.text) === fold(b.text);
   const [inner, outer] = a.text.length < b.text.length ? [a.text, b.text] : [b.text, a.text];
   return outer.includes(inner.slice(0, 80));
+}
+
+/** `<cite><b>Ann</b> (author)</cite>`: a name with a label around it is the same name. */
+function isNested(a: FieldValue, b: FieldValue): boolean {
+  const [one, other] = [elementOf(a.node), elementOf(b.node)];
+  return one !== null && other !== null && (lies(one, other) || lies(other, one));
 }
 
 /** Two long texts at different places are hardly the same. */

@@ -86,6 +86,9 @@ function scoreDate(unit: Unit, element: ElementNode, text: string): number {
   if (/^(joined|registered|member since|updated|last (modified|edit\w*|updated))\b/i.test(printed))
     score -= 0.4;
   if (printed.length > 60) score -= 0.15;
+  // A line with the author's name in it is more than a date, and digits in names look like days.
+  const author = unit.found.get('author');
+  if (author !== undefined && text.includes(lineOf(author))) score -= 0.1;
   if (!isPageLevel(unit)) return clamp(score + 0.2 - (zones !== 0 ? 0.1 : 0));
   if ((zones & FOREIGN_ZONES) !== 0) score -= 0.4;
   const day = parsed.date.slice(0, 10);

@@ -1,5 +1,6 @@
-import type { ArchiveObject } from '../../src/act/object.ts';
-import type { Truth, TruthPost } from './truth.ts';
+import { printsDay } from './printed-date.ts';
+import type { ScoredObject } from './systems.ts';
+import type { Truth, TruthMessage, TruthPost } from './truth.ts';
 import { agreement, normalise } from './words.ts';
 
 /** Right and all, by measure: `post.title`, `comment.found`, … */
@@ -9,7 +10,7 @@ export type Scores = Map<string, { right: number; all: number }>;
 export type Recorded = ReadonlyMap<string, string>;
 
 /** Compares extracted objects with the truth, on what was recorded and is printed. */
-export function scoreObjects(truth: Truth, objects: readonly ArchiveObject[], recorded: Recorded): Scores {
+export function scoreObjects(truth: Truth, objects: readonly ScoredObject[], recorded: Recorded): Scores {
   const scores: Scores = new Map();
   const everything = [...recorded.values()].join('\n');
   const tops = objects.filter(({ type }) => type === 'post' || type === 'article');
@@ -36,7 +37,7 @@ function scorePost(
   scores: Scores,
   post: TruthPost,
   isPost: boolean,
-  tops: readonly ArchiveObject[],
+  tops: readonly ScoredObject[],
   text: string,
 ): void {
   const body = post.bodyText ?? post.text ?? '';
@@ -45,12 +46,21 @@ function scorePost(
     tops.filter(({ page }) => pageKey(page) === pageKey(post.url)),
     (each) => Number(normalise(each.title) === normalise(post.title)) + agreement(each.content, body),
   );
-  add(scores, `${kind}.title`, normalise(found?.title) === normalise(post.title));
-  add(scores, `${kind}.content`, agreement(found?.content, body) >= 0.97);
-  add(scores, `${kind}.content99`, agreement(found?.content, body) >= 0.99);
+  const titled = normalise(found?.title) === normalise(post.title);
+  const agreed = agreement(found?.content, body);
+  add(scores, `${kind}.title`, titled);
+  add(scores, `${kind}.content`, agreed >= 0.97);
+  add(scores, `${kind}.content99`, agreed >= 0.99);
+  // Of the values that are given, the right ones: a missing value is no wrong one.
+  if (found?.title !== undefined) add(scores, `${kind}.values-right`, titled);
+  if (found?.content !== undefined) add(scores, `${kind}.values-right`, agreed >= 0.97);
   if (kind !== 'post') return;
+  if (found?.author !== undefined && post.author !== undefined)
+    add(scores, 'post.values-right', normalise(found.author) === normalise(post.author));
+  if (found?.date !== undefined && post.date !== undefined)
+    add(scores, 'post.values-right', found.date.slice(0, 10) === post.date.slice(0, 10));
   if (post.author !== undefined) {
-    if (text.includes(normalise(post.author)))
+    if (printsAuthor(text, post.author, post.comments ?? []))
       add(scores, 'post.author', normalise(found?.author) === normalise(post.author));
     else
       add(
@@ -59,14 +69,23 @@ function scorePost(
         found?.author === undefined || normalise(found.author) === normalise(post.author),
       );
   }
+  if (post.date !== undefined && printsDay(text, post.date))
+    add(scores, 'post.date', found?.date?.slice(0, 10) === post.date.slice(0, 10));
   if (post.date !== undefined && found?.date !== undefined)
     add(scores, 'post.date-not-wrong', found.date.slice(0, 10) === post.date.slice(0, 10));
+}
+
+/** An author may answer comments: a page prints the author when the name is there more often than such answers. */
+function printsAuthor(text: string, author: string, comments: readonly TruthMessage[]): boolean {
+  const name = normalise(author);
+  const answers = comments.filter((comment) => normalise(comment.author) === name).length;
+  return ` ${text} `.split(` ${name} `).length - 1 > answers;
 }
 
 function scoreComments(
   scores: Scores,
   post: TruthPost,
-  comments: readonly ArchiveObject[],
+  comments: readonly ScoredObject[],
   everything: string,
 ): void {
   const wanted = (post.comments ?? []).filter(({ text }) => shown(text, everything));
@@ -85,6 +104,7 @@ function scoreComments(
     if (comment.date !== undefined)
       add(scores, 'comment.date', found.date?.slice(0, 10) === comment.date.slice(0, 10));
   }
+  if (all === 0) return;
   const precision = scores.get('comment.precision') ?? { right: 0, all: 0 };
   scores.set('comment.precision', { right: precision.right + all - left.length, all: precision.all + all });
 }
@@ -92,11 +112,11 @@ function scoreComments(
 function scoreThreads(
   scores: Scores,
   truth: Truth,
-  tops: readonly ArchiveObject[],
+  tops: readonly ScoredObject[],
   recorded: Recorded,
   everything: string,
 ): void {
-  const byStart = new Map<string, ArchiveObject[]>();
+  const byStart = new Map<string, ScoredObject[]>();
   const start = (text: string | undefined) => normalise(text).slice(0, 40);
   for (const object of tops)
     byStart.set(start(object.content), [...(byStart.get(start(object.content)) ?? []), object]);
@@ -135,4 +155,14 @@ function best<T>(items: readonly T[], rank: (item: T) => number): T | undefined 
 function add(scores: Scores, measure: string, right: boolean): void {
   const score = scores.get(measure) ?? { right: 0, all: 0 };
   scores.set(measure, { right: score.right + Number(right), all: score.all + 1 });
+}
+
+/** Both together. */
+export function addScores(one: Scores, other: Scores): Scores {
+  const sum: Scores = new Map(one);
+  for (const [measure, { right, all }] of other) {
+    const before = sum.get(measure) ?? { right: 0, all: 0 };
+    sum.set(measure, { right: before.right + right, all: before.all + all });
+  }
+  return sum;
 }
