@@ -29,6 +29,9 @@ export interface Reply {
   readonly allow?: string;
 }
 
+/** Stands before the path; nothing is asked for there. */
+const ORIGIN = 'http://service.invalid';
+
 const METHODS: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/v1/inspect': 'POST',
   '/v1/links': 'POST',
@@ -52,7 +55,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 /** Answers one request. */
 export async function handle(service: Service, request: IncomingMessage): Promise<Reply> {
-  const url = new URL(request.url ?? '/', 'http://service.invalid');
+  if (!URL.canParse(request.url ?? '/', ORIGIN))
+    return failure(400, 'bad-request', 'Expected a path in the request line', true);
+  const url = new URL(request.url ?? '/', ORIGIN);
   const method = Object.hasOwn(METHODS, url.pathname) ? METHODS[url.pathname] : undefined;
   if (method === undefined)
     return failure(

@@ -77,6 +77,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const server = createServer((request, response) => void answer(service, request, response));
   server.requestTimeout = settings.bodyTimeout + 5000;
   server.headersTimeout = 10_000;
+  // Longer than clients keep an idle connection, so that it is them who end it and no request meets a closing one.
+  server.keepAliveTimeout = 75_000;
   try {
     await listen(server, settings.host, settings.port);
   } catch (error) {

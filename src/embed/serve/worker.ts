@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { UsageError } from '../../errors.ts';
 import { type ApplicationAwareHelper, createHelper } from '../../helper.ts';
 import type { Role } from '../../knowledge-base/model.ts';
 import type { KnowledgeBaseSource } from '../../knowledge-base/source.ts';
+import type { PageInput } from '../../page/page.ts';
 import { openStore } from '../../store/index.ts';
 import { readPageMessage } from '../page-message.ts';
 import { describe } from '../pipe.ts';
@@ -48,15 +50,23 @@ async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
     if (job.kind === 'inspect') {
       const { buffer, byteOffset, byteLength } = job.body;
       const message = JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8')) as unknown;
-      const outcome = await helper.inspect(await readPageMessage(message));
+      const outcome = await helper.inspect(requireWebPage(await readPageMessage(message)));
       return { kind: 'done', body: ENCODER.encode(JSON.stringify(outcome)) };
     }
     const headers = { 'content-type': job.contentType };
-    const outcome = await helper.inspect({ url: job.url, status: job.status, headers, body: job.body });
+    const { url, status, body } = job;
+    const outcome = await helper.inspect(requireWebPage({ url, status, headers, body }));
     return { kind: 'done', body: ENCODER.encode(printLinks(outcome, job.format)) };
   } catch (error) {
     return { kind: 'failed', ...describe(error) };
   }
+}
+
+/** Pages come from the web: an address of this machine's files is somebody's mistake, or worse. */
+function requireWebPage(page: PageInput): PageInput {
+  if (!/^\s*https?:/i.test(page.url))
+    throw new UsageError('bad-url', `Expected an http or https URL, found ${page.url.slice(0, 80)}`);
+  return page;
 }
 
 if (parentPort !== null) {
