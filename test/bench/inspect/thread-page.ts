@@ -1,5 +1,5 @@
-import type { PageInput } from '../../../src/page/page.ts';
-import { buildApplications } from '../../../src/sample-site/sample-site.ts';
+import type { PageInput } from '../../../dist/page/page.js';
+import { buildApplications } from '../../../dist/sample-site/sample-site.js';
 
 const ORIGIN = 'http://board.example';
 /** What separates the ids of one page from those of the next. */
