@@ -11,18 +11,33 @@ type Parameters = readonly (readonly [name: string, value: string])[];
  * several times satisfies the condition with any of its values. With the separator `;` both that and `&` separate.
  */
 export function compileUrlCondition(where: UrlCondition, separator: QuerySeparator = '&'): UrlTester {
+  const { onPath, onQuery } = splitUrlCondition(where, separator);
+  return function testUrl(url) {
+    return (onPath === null || onPath(url.pathname)) && (onQuery === null || onQuery(url.search));
+  };
+}
+
+/** What a condition asks of a URL's path and of its query, each null where it asks for nothing. */
+export interface SplitUrlCondition {
+  readonly onPath: ((pathname: string) => boolean) | null;
+  readonly onQuery: ((search: string) => boolean) | null;
+}
+
+/** {@link compileUrlCondition} in two parts. */
+export function splitUrlCondition(where: UrlCondition, separator: QuerySeparator = '&'): SplitUrlCondition {
   const path = where.path === null ? null : compilePath(where.path);
   const present = where.parameters.map(compileParameter);
   const absent = where.without.map(compileParameter);
-  return function testUrl(url) {
-    if (path !== null && !path(decodePath(url.pathname))) return false;
-    if (present.length === 0 && absent.length === 0) return true;
-    if (url.search === '') return present.length === 0;
-    const parameters = parametersOf(separator === ';' ? url.search.replaceAll(';', '&') : url.search);
+  const onPath = path === null ? null : (pathname: string) => path(decodePath(pathname));
+  if (present.length === 0 && absent.length === 0) return { onPath, onQuery: null };
+  const onQuery = (search: string): boolean => {
+    if (search === '') return present.length === 0;
+    const parameters = parametersOf(separator === ';' ? search.replaceAll(';', '&') : search);
     for (let index = 0; index < present.length; index++) if (!present[index]!(parameters)) return false;
     for (let index = 0; index < absent.length; index++) if (absent[index]!(parameters)) return false;
     return true;
   };
+  return { onPath, onQuery };
 }
 
 /** Compiles a parameter name that may end in `*`. */

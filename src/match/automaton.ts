@@ -1,5 +1,6 @@
 import type { Pattern } from '../pattern/pattern.ts';
 import { chooseAccess, countAccesses } from './access.ts';
+import { ElementEntries } from './element-entries.ts';
 import { ElementEntry } from './element-entry.ts';
 import { type IndexedStep, NO_STATE, ROOT_STATE } from './indexed-step.ts';
 import { StepTable } from './step-table.ts';
@@ -39,10 +40,7 @@ export interface Automaton {
   readonly triggers: ReadonlyMap<number, readonly number[]>;
   readonly needles: SubstringAutomaton;
   readonly byNeedle: readonly (readonly Deferred[])[];
-  /** Steps for elements of one name. */
-  readonly byName: ReadonlyMap<string, ElementEntry>;
-  /** Steps for elements of any name, or null when there are none. */
-  readonly anyName: ElementEntry | null;
+  readonly entries: ElementEntries;
   readonly distinctSteps: number;
 }
 
@@ -72,7 +70,7 @@ class AutomatonBuilder {
       triggers: this.#triggers,
       needles: new SubstringAutomaton([...this.#byNeedle.keys()]),
       byNeedle: [...this.#byNeedle.values()],
-      ...sortIn(this.#steps.steps),
+      entries: sortIn(this.#steps.steps),
       distinctSteps: this.#steps.steps.length,
     };
   }
@@ -112,7 +110,7 @@ class AutomatonBuilder {
 }
 
 /** Gives every step its access, the one that fewest others use. */
-function sortIn(steps: readonly IndexedStep[]): Pick<Automaton, 'byName' | 'anyName'> {
+function sortIn(steps: readonly IndexedStep[]): ElementEntries {
   const usage = new Map<string, number>();
   for (const { step } of steps) countAccesses(step, usage);
   const byName = new Map<string, ElementEntry>();
@@ -125,7 +123,7 @@ function sortIn(steps: readonly IndexedStep[]): Pick<Automaton, 'byName' | 'anyN
   }
   for (const entry of byName.values()) entry.seal();
   anyName.seal();
-  return { byName, anyName: anyName.isEmpty ? null : anyName };
+  return new ElementEntries(byName, anyName.isEmpty ? null : anyName);
 }
 
 function entryFor(

@@ -10,9 +10,11 @@ export class ElementEntry {
   readonly slots: AttributeSlot[] = [];
   readonly attributes: string[] = [];
   readonly #places = new Map<string, number>();
+  readonly #added: { readonly access: Access; readonly step: IndexedStep }[] = [];
 
   /** Registers a step under one of its accesses. */
   add(access: Access, step: IndexedStep): void {
+    this.#added.push({ access, step });
     if (access.kind !== 'attribute') {
       this.always.push(step);
       return;
@@ -33,6 +35,15 @@ export class ElementEntry {
   /** Makes it ready, when all steps are in. */
   seal(): void {
     for (const slot of this.slots) slot.seal();
+  }
+
+  /** One that holds the steps of both. */
+  with(other: ElementEntry): ElementEntry {
+    const both = new ElementEntry();
+    for (const { access, step } of this.#added) both.add(access, step);
+    for (const { access, step } of other.#added) both.add(access, step);
+    both.seal();
+    return both;
   }
 
   /** The slot of an attribute. */

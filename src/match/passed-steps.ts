@@ -61,11 +61,9 @@ export class StepFinder {
   }
 
   #find(element: ElementNode): PassedSteps {
-    const { byName, anyName } = this.automaton;
-    const entry = byName.get(element.name);
     const passed = this.#spare;
-    if (entry !== undefined) lookUp(entry, element, passed);
-    if (anyName !== null) lookUp(anyName, element, passed);
+    const entry = this.automaton.entries.of(element.name);
+    if (entry !== null) lookUp(entry, element, passed);
     if (passed.isEmpty) return this.#nothing;
     this.#spare = new PassedSteps(this.automaton);
     return passed;

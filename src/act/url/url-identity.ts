@@ -1,5 +1,9 @@
 import type { AvoidRule, QuerySeparator, UrlRules } from '../../knowledge-base/model.ts';
-import { compileUrlCondition } from '../../knowledge-base/url-condition.ts';
+import {
+  compileUrlCondition,
+  type SplitUrlCondition,
+  splitUrlCondition,
+} from '../../knowledge-base/url-condition.ts';
 import { copyText } from '../../page/copy-text.ts';
 import { SecondSight } from '../../page/second-sight.ts';
 import {
@@ -26,6 +30,10 @@ interface Drop {
   readonly matches: (name: string) => boolean;
   readonly session: boolean;
   readonly where: Test;
+}
+
+interface Avoid extends SplitUrlCondition {
+  readonly rule: AvoidRule;
 }
 
 /** What rules say of a parameter by its name alone. */
@@ -58,7 +66,9 @@ export class UrlIdentity {
   readonly #keeps: readonly { readonly names: ReadonlySet<string>; readonly where: Test }[];
   readonly #rewrites: UrlRules['rewrite'];
   readonly #paginations: readonly (Pagination & { readonly where: Test })[];
-  readonly #avoids: readonly { readonly rule: AvoidRule; readonly where: Test }[];
+  readonly #avoids: readonly Avoid[];
+  /** Those that speak of a path, by the path of a script: most links of a site lead to a few of them. */
+  readonly #avoidsOfPath = new Map<string, readonly Avoid[]>();
 
   readonly #facts = new Map<string, UrlFacts>();
   readonly #sight = new SecondSight();
@@ -83,7 +93,7 @@ export class UrlIdentity {
       ...compilePagination(rule),
       where: compileUrlCondition(rule.where, separator),
     }));
-    this.#avoids = rules.avoid.map((rule) => ({ rule, where: compileUrlCondition(rule.where, separator) }));
+    this.#avoids = rules.avoid.map((rule) => ({ rule, ...splitUrlCondition(rule.where, separator) }));
   }
 
   /** All facts of an absolute http(s) URL as {@link RawLink} holds it. */
@@ -113,15 +123,8 @@ export class UrlIdentity {
   /** What to fetch: the URL as printed, without session parameters and fragment. */
   fetchable(url: UrlLike): string {
     const pairs = pairsOf(url, this.#separator);
-    let query = url.search;
-    for (let index = 0; index < pairs.length; index++) {
-      if (!this.#isSession(url, pairs[index]!)) continue;
-      query = joinQuery(
-        pairs.filter((pair) => !this.#isSession(url, pair)),
-        this.#separator,
-      );
-      break;
-    }
+    const kept = this.#withoutSession(url);
+    const query = kept.length === pairs.length ? url.search : joinQuery(kept, this.#separator);
     return printUrl(url, withoutSession(url.pathname), query);
   }
 
@@ -162,11 +165,22 @@ export class UrlIdentity {
 
   /** The first rule that says never to follow this URL. */
   avoided(url: UrlLike): AvoidRule | null {
-    for (let index = 0; index < this.#avoids.length; index++) {
-      const { where, rule } = this.#avoids[index]!;
-      if (where(url)) return rule;
+    const avoids = this.#avoidsFor(url);
+    for (let index = 0; index < avoids.length; index++) {
+      const { onQuery, rule } = avoids[index]!;
+      if (onQuery === null || onQuery(url.search)) return rule;
     }
     return null;
+  }
+
+  #avoidsFor({ pathname, search }: UrlLike): readonly Avoid[] {
+    const known = this.#avoidsOfPath.get(pathname);
+    if (known !== undefined) return known;
+    const avoids = this.#avoids.filter(({ onPath }) => onPath === null || onPath(pathname));
+    if (search === '') return avoids;
+    if (this.#avoidsOfPath.size >= MOST_NAMES) this.#avoidsOfPath.clear();
+    this.#avoidsOfPath.set(copyText(pathname), avoids);
+    return avoids;
   }
 
   #factsOfName(name: string): NameFacts {
@@ -184,6 +198,20 @@ export class UrlIdentity {
     return facts;
   }
 
+  /** The pairs of the query that are no session; worked out once per URL. */
+  #withoutSession(url: UrlLike): readonly QueryPair[] {
+    if (url instanceof UrlParts && url.lasting !== null) return url.lasting;
+    const pairs = pairsOf(url, this.#separator);
+    let lasting = pairs;
+    for (let index = 0; index < pairs.length; index++) {
+      if (!this.#isSession(url, pairs[index]!)) continue;
+      lasting = pairs.filter((pair) => !this.#isSession(url, pair));
+      break;
+    }
+    if (url instanceof UrlParts) url.lasting = lasting;
+    return lasting;
+  }
+
   #isSession(url: UrlLike, { name, value }: QueryPair): boolean {
     const { isSession, mayBeSession, drops } = this.#factsOfName(name);
     if (isSession) return true;
@@ -194,7 +222,7 @@ export class UrlIdentity {
 
   #isDropped(url: UrlLike, pair: QueryPair): boolean {
     const { tracks, drops } = this.#factsOfName(pair.name);
-    if (tracks || this.#isSession(url, pair)) return true;
+    if (tracks) return true;
     for (const drop of drops) if (drop.where(url)) return true;
     return false;
   }
@@ -218,7 +246,7 @@ export class UrlIdentity {
     let isSorted = true;
     let isPrinted = true;
     let length = 0;
-    for (const pair of pairsOf(url, this.#separator)) {
+    for (const pair of this.#withoutSession(url)) {
       if (this.#isDropped(url, pair)) continue;
       if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) continue;
       const left = withoutPage(pair, paginations, whole);

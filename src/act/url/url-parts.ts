@@ -19,6 +19,8 @@ export class UrlParts implements UrlLike {
   readonly hash: string;
   /** The whole URL without its hash; null when it names a user, which no identity does. */
   readonly bare: string | null;
+  /** Its pairs without those of a session; `UrlIdentity` owns it, and a URL is asked of one identity only. */
+  lasting: readonly QueryPair[] | null = null;
   #pairs: readonly QueryPair[] | null = null;
 
   constructor(href: string) {
