@@ -15,7 +15,44 @@ const FAILURES = {
   '401': error('The token is missing or wrong'),
   '408': error('The body did not arrive in time'),
   '413': error('The body is too large'),
+  '500': error('The worker failed on this page'),
   '503': error('Busy, stopping, or the page took too long'),
+};
+
+const HEALTH: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { const: 'ok' },
+    version: { type: 'string' },
+    schemaVersion: { type: 'integer' },
+    uptime: { type: 'number', description: 'Seconds' },
+    waiting: { type: 'integer', description: 'Pages that wait for a worker' },
+  },
+  required: ['status', 'version', 'schemaVersion', 'uptime', 'waiting'],
+  additionalProperties: false,
+};
+
+const APPLICATIONS: JsonSchema = {
+  type: 'object',
+  properties: {
+    applications: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          category: { type: 'string' },
+          parent: { type: ['string', 'null'] },
+          levels: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['id', 'name', 'category', 'parent', 'levels'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['applications'],
+  additionalProperties: false,
 };
 
 /** The OpenAPI 3.1 document of the service. */
@@ -78,14 +115,14 @@ export function openApiDocument(): JsonSchema {
           operationId: 'health',
           summary: 'Is the service up',
           security: [],
-          responses: { '200': json('Yes', { type: 'object' }) },
+          responses: { '200': json('Yes', HEALTH) },
         },
       },
       '/v1/kb': {
         get: {
           operationId: 'kb',
           summary: 'The applications that are known',
-          responses: { '200': json('Applications and levels', { type: 'object' }), '401': FAILURES['401'] },
+          responses: { '200': json('Applications and levels', APPLICATIONS), '401': FAILURES['401'] },
         },
       },
       '/v1/openapi.json': {
