@@ -1,39 +1,36 @@
-import {
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-  type ZlibOptions,
-} from 'node:zlib';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-type Decode = (body: Uint8Array, limit: number, partial: boolean) => Buffer;
+/** A format that bodies are sent in; `deflate` is zlib's (RFC 9110, 8.4.1.2), some servers send a bare stream. */
+export type Coding = 'gzip' | 'deflate' | 'deflate-raw' | 'br';
 
-const zlibOptions = (limit: number, partial: boolean): ZlibOptions => ({
-  maxOutputLength: limit,
-  finishFlush: partial ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
-});
+/** The format of a body whose Content-Encoding names `name`; null when it is none that we know. */
+export function codingOf(name: string, body: Uint8Array): Coding | null {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return 'gzip';
+    case 'deflate': {
+      const isZlib = (body[0]! & 0x0f) === 8 && ((body[0]! << 8) | (body[1] ?? 0)) % 31 === 0;
+      return isZlib ? 'deflate' : 'deflate-raw';
+    }
+    case 'br':
+      return 'br';
+    default:
+      return null;
+  }
+}
 
-const gunzip: Decode = (body, limit, partial) => gunzipSync(body, zlibOptions(limit, partial));
+/** Decodes in one call; throws for a body that is broken, larger than `limit`, or cut unless `partial`. */
+export function decodeAtOnce(body: Uint8Array, coding: Coding, limit: number, partial = false): Buffer {
+  if (coding === 'br') {
+    const finishFlush = partial ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH;
+    return brotliDecompressSync(body, { maxOutputLength: limit, finishFlush });
+  }
+  const finishFlush = partial ? constants.Z_SYNC_FLUSH : constants.Z_FINISH;
+  return INFLATERS[coding](body, { maxOutputLength: limit, finishFlush });
+}
 
-const inflate: Decode = (body, limit, partial) => {
-  // RFC 9110, 8.4.1.2 means zlib's format; some servers send raw deflate.
-  const isZlib = (body[0]! & 0x0f) === 8 && ((body[0]! << 8) | (body[1] ?? 0)) % 31 === 0;
-  return (isZlib ? inflateSync : inflateRawSync)(body, zlibOptions(limit, partial));
-};
-
-const unbrotli: Decode = (body, limit, partial) =>
-  brotliDecompressSync(body, {
-    maxOutputLength: limit,
-    finishFlush: partial ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
-  });
-
-const CODINGS: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  deflate: inflate,
-  br: unbrotli,
-};
+const INFLATERS = { gzip: gunzipSync, deflate: inflateSync, 'deflate-raw': inflateRawSync } as const;
 
 /**
  * Undoes one content coding. A body that ends early is decoded as far as it goes.
@@ -41,41 +38,41 @@ const CODINGS: Readonly<Record<string, Decode>> = {
  */
 export function decodeContent(
   body: Uint8Array,
-  coding: string,
+  name: string,
   limit: number,
   notices: string[],
 ): Uint8Array | undefined {
-  const decode = Object.hasOwn(CODINGS, coding) ? CODINGS[coding] : undefined;
-  if (decode === undefined) {
-    notices.push(`content coding "${coding}" is not supported: body left as stored`);
+  const coding = codingOf(name, body);
+  if (coding === null) {
+    notices.push(`content coding "${name}" is not supported: body left as stored`);
     return undefined;
   }
   try {
-    return decode(body, limit, false);
+    return decodeAtOnce(body, coding, limit);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') {
-      notices.push(`${coding} body decodes to more than ${limit} bytes: left as stored`);
+      notices.push(`${name} body decodes to more than ${limit} bytes: left as stored`);
       return undefined;
     }
-    return decodePartly(decode, body, coding, limit, notices, message);
+    return decodePartly(body, coding, limit, notices, `${name} body`, message);
   }
 }
 
 function decodePartly(
-  decode: Decode,
   body: Uint8Array,
-  coding: string,
+  coding: Coding,
   limit: number,
   notices: string[],
+  what: string,
   message: string,
 ): Uint8Array | undefined {
   try {
-    const decoded = decode(body, limit, true);
-    notices.push(`${coding} body ends early: decoded as far as it goes`);
+    const decoded = decodeAtOnce(body, coding, limit, true);
+    notices.push(`${what} ends early: decoded as far as it goes`);
     return decoded;
   } catch {
-    notices.push(`${coding} body does not decode (${message}): left as stored`);
+    notices.push(`${what} does not decode (${message}): left as stored`);
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CONTACT } from '../crawl/crawler/crawl-options.ts';
 import { AddressGuard } from '../crawl/fetch/address-guard.ts';
 import { Fetcher } from '../crawl/fetch/fetcher.ts';
+import { followRedirects } from '../crawl/fetch/follow-redirects.ts';
 import { proxiesFromEnvironment } from '../crawl/fetch/proxies.ts';
 import { printUserAgent } from '../crawl/fetch/request-headers.ts';
 import { InputOutputError } from '../errors.ts';
@@ -24,24 +25,17 @@ export async function fetchForExplain(
     proxies: proxiesFromEnvironment(process.env),
   });
   try {
-    let url = address;
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const result = await fetcher.fetch({ url, signal: options.signal });
-      if (result.kind === 'failed')
-        throw new InputOutputError(result.code, `Can't fetch ${url}: ${result.message}`);
-      if (result.redirectTarget === null) {
-        const { bytes } = await result.exchange.body();
-        return {
-          url,
-          status: result.status,
-          headers: result.headers,
-          body: bytes,
-          capturedAt: result.exchange.startedAt,
-        };
-      }
-      url = result.redirectTarget;
+    const request = { url: address, signal: options.signal };
+    const { result } = await followRedirects((each) => fetcher.fetch(each), request, MOST_REDIRECTS);
+    if (result.kind === 'failed')
+      throw new InputOutputError(result.code, `Can't fetch ${result.url}: ${result.message}`);
+    if (result.redirectTarget !== null) {
+      const why = `more than ${MOST_REDIRECTS} redirects`;
+      throw new InputOutputError('redirects', `Can't fetch ${address}: ${why}`);
     }
-    throw new InputOutputError('redirects', `Can't fetch ${address}: more than ${MOST_REDIRECTS} redirects`);
+    const { url, status, headers, exchange } = result;
+    const { bytes } = await exchange.body();
+    return { url, status, headers, body: bytes, capturedAt: exchange.startedAt };
   } finally {
     await fetcher.close();
   }

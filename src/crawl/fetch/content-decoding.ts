@@ -1,15 +1,6 @@
 import type { Transform } from 'node:stream';
-import {
-  brotliDecompressSync,
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-} from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { type Coding, codingOf, decodeAtOnce } from '../../archive/content-coding.ts';
 
 /** A body as the server meant it, for reading; the archive keeps the encoded one. */
 export interface DecodedBody {
@@ -21,8 +12,6 @@ export interface DecodedBody {
 /** The largest encoded body that is decoded in one synchronous call. */
 const SYNCHRONOUS_BYTES = 128 * 1024;
 const MAX_CODINGS = 4;
-
-type Coding = 'gzip' | 'deflate' | 'deflate-raw' | 'br';
 
 /**
  * Undoes `Content-Encoding`. At most `maxBytes` come out, whatever went in (compression bombs); a broken or
@@ -57,45 +46,21 @@ export async function decodeContent(
 }
 
 function nameCoding(name: string, bytes: Uint8Array): Coding | null {
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      // Some servers announce gzip and send plain text.
-      return bytes[0] === 0x1f && (bytes[1] === 0x8b || bytes.length === 1) ? 'gzip' : null;
-    case 'deflate':
-      // RFC 9110 means the zlib format; some servers send a bare deflate stream.
-      return ((bytes[0]! << 8) | (bytes[1] ?? 0)) % 31 === 0 && (bytes[0]! & 0x0f) === 8
-        ? 'deflate'
-        : 'deflate-raw';
-    case 'br':
-      return 'br';
-    default:
-      return null;
-  }
+  const coding = codingOf(name, bytes);
+  // Some servers announce gzip and send plain text.
+  const isPlain = coding === 'gzip' && !(bytes[0] === 0x1f && (bytes[1] === 0x8b || bytes.length === 1));
+  return isPlain ? null : coding;
 }
 
 async function decodeOnce(bytes: Uint8Array, coding: Coding, maxBytes: number): Promise<DecodedBody> {
   if (bytes.length <= SYNCHRONOUS_BYTES) {
     try {
-      return { bytes: decodeSync(bytes, coding, maxBytes), notice: null };
+      return { bytes: decodeAtOnce(bytes, coding, maxBytes), notice: null };
     } catch {
       // The streaming decoder below keeps what comes before the fault.
     }
   }
   return await decodeStream(bytes, coding, maxBytes);
-}
-
-function decodeSync(bytes: Uint8Array, coding: Coding, maxOutputLength: number): Uint8Array {
-  switch (coding) {
-    case 'gzip':
-      return gunzipSync(bytes, { maxOutputLength });
-    case 'deflate':
-      return inflateSync(bytes, { maxOutputLength });
-    case 'deflate-raw':
-      return inflateRawSync(bytes, { maxOutputLength });
-    case 'br':
-      return brotliDecompressSync(bytes, { maxOutputLength });
-  }
 }
 
 function createDecoder(coding: Coding): Transform {

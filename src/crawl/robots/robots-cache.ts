@@ -1,5 +1,6 @@
 import type { Exchange } from '../fetch/exchange.ts';
 import type { FetchFailure, FetchResult } from '../fetch/fetch-result.ts';
+import { followRedirects } from '../fetch/follow-redirects.ts';
 import { parseRobots, ROBOTS_BYTES, type RobotsRule, type RobotsRules } from './robots-rules.ts';
 
 /** How robots.txt files are asked for and kept. Times in milliseconds. */
@@ -104,29 +105,16 @@ export class RobotsCache {
   }
 
   async #refresh(origin: string): Promise<readonly Exchange[]> {
-    const exchanges: Exchange[] = [];
-    const options = this.#options;
-    let url = `${origin}/robots.txt`;
-    for (let hop = 0; hop <= options.maxRedirects; hop++) {
-      const result = await options.fetch({ url, maxBodyBytes: ROBOTS_BYTES });
-      if (result.kind === 'failed') {
-        this.#setTrouble(origin, `${result.code}: ${result.message}`, result, null);
-        return exchanges;
-      }
-      exchanges.push(result.exchange);
-      if (result.status >= 500 || result.status === 429) {
-        this.#setTrouble(origin, `status ${result.status}`, null, result.retryAfter);
-        return exchanges;
-      }
-      if (result.status >= 200 && result.status < 300) {
-        this.#setRules(origin, parseRobots(await readText(result.exchange), origin, options.userAgent));
-        return exchanges;
-      }
-      if (result.redirectTarget === null) break;
-      url = result.redirectTarget;
-    }
-    this.#setRules(origin, NO_RULES);
-    return exchanges;
+    const { fetch, maxRedirects, userAgent } = this.#options;
+    const request = { url: `${origin}/robots.txt`, maxBodyBytes: ROBOTS_BYTES };
+    const { result, responses } = await followRedirects(fetch, request, maxRedirects);
+    if (result.kind === 'failed') this.#setTrouble(origin, `${result.code}: ${result.message}`, result, null);
+    else if (result.status >= 500 || result.status === 429)
+      this.#setTrouble(origin, `status ${result.status}`, null, result.retryAfter);
+    else if (result.status >= 200 && result.status < 300)
+      this.#setRules(origin, parseRobots(await readText(result.exchange), origin, userAgent));
+    else this.#setRules(origin, NO_RULES);
+    return responses.map(({ exchange }) => exchange);
   }
 
   #setRules(origin: string, rules: RobotsRules): void {
