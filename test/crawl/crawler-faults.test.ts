@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CrawlOptions, type CrawlResult, crawl } from '../../src/crawl/index.ts';
-import { runAndKill, startTree, summarise } from './crawler-kill.ts';
+import { childCommand, runAndKill, startTree, summarise } from './crawler-kill.ts';
 import { archiveRecords, storedUrls } from './read-archive.ts';
 import { type Answer, page, type SmallSite, startSite } from './small-site.ts';
 
@@ -102,16 +101,14 @@ it('takes a page with 100,000 links', async () => {
   expect(report.requests).toBe(3);
 });
 
-const CHILD = fileURLToPath(new URL('crawler-kill-child.ts', import.meta.url));
-
 it.skipIf(process.platform === 'win32')(
   'fails readably when the disk is full, and goes on when it is not',
   async () => {
     site = await startTree();
     await runAndKill(site.origin, join(folder, 'whole'), 'new', {});
-    const command = `ulimit -f 256; exec ${process.execPath} --import tsx ${CHILD} ${site.origin} ${out()} new`;
+    const command = [process.execPath, ...childCommand(site.origin, out(), 'new')].join(' ');
     const problem = await new Promise<string>((resolve) => {
-      const child = spawn('sh', ['-c', command]);
+      const child = spawn('sh', ['-c', `ulimit -f 256; exec ${command}`]);
       let text = '';
       child.stderr.on('data', (data) => {
         text += data;

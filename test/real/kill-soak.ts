@@ -6,14 +6,14 @@ import { runAndKill, startTree, summarise } from '../crawl/crawler-kill.ts';
 
 /**
  * Kills crawls with SIGKILL at random moments and checks that nothing is lost or doubled.
- * `npx tsx test/real/kill-soak.ts [KILLS] [SEED]`
+ * `npm run build && npx tsx test/real/kill-soak.ts [KILLS] [SEED]`
  */
 const [wanted = '500', seedText = '1'] = process.argv.slice(2);
 let state = Number(seedText) >>> 0;
 const site = await startTree();
 const folder = mkdtempSync(join(tmpdir(), 'aah-soak-'));
 const whole = join(folder, 'whole');
-const complete = await runAndKill(site.origin, whole, 'new', {});
+const complete = await runAndKill(site.origin, whole, 'new', { built: true });
 const expected = await summarise(whole, site.origin);
 let kills = 0;
 let crawls = 0;
@@ -25,7 +25,11 @@ try {
     for (let run = 0; report === null; run++) {
       // After many kills the crawl may end, so that its result can be checked.
       const kill = run > 6 ? {} : { milliseconds: Math.floor(random() * 120) };
-      report = await runAndKill(site.origin, out, run === 0 ? 'new' : 'resume', { ...kill, perHost });
+      report = await runAndKill(site.origin, out, run === 0 ? 'new' : 'resume', {
+        ...kill,
+        perHost,
+        built: true,
+      });
       if (report === null) kills++;
     }
     const found = await summarise(out, site.origin);

@@ -8,6 +8,8 @@ import { VERSION } from '../../version.ts';
 import { printUserAgent } from '../fetch/request-headers.ts';
 import { type CrawlSettings, KEPT_OPTIONS, type RobotsPolicy } from './crawl-options.ts';
 
+const TRIPLES_LEVEL = 2;
+
 /** Opens the archive of a crawl and that of its triples; files that a killed run left open are gone on with. */
 export async function openArchive(settings: CrawlSettings): Promise<[WarcWriter, WarcWriter]> {
   const directory = join(settings.out, 'archive');
@@ -31,6 +33,8 @@ export async function openArchive(settings: CrawlSettings): Promise<[WarcWriter,
       prefix,
       suffix,
       info: warcinfoFields(crawl),
+      // Triples shrink well at any level, and can be made again.
+      ...(suffix !== '' && { level: TRIPLES_LEVEL }),
       ...(maxFileBytes !== undefined && { maxFileBytes }),
       ...(name !== undefined && { reopen: join(directory, name) }),
     });

@@ -62,11 +62,7 @@ export class OutputFolder {
     const fresh = outcome.objects.filter((object) => this.#seen.isNew(object));
     this.#files.objects.append(lines(fresh));
     this.#files.quads.append(quads);
-    const from = outcome.url;
-    this.#files.links.append(
-      lines(outcome.links.map((link) => ({ from, followed: true, ...link }))) +
-        lines(outcome.skipped.map((link) => ({ from, followed: false, ...link }))),
-    );
+    this.#files.links.append(linkLines(outcome, true) + linkLines(outcome, false));
     const { url, capturedAt, canonical } = outcome;
     // Who looks a URL up wants the capture, under the address it was fetched from.
     const captured = outcome.aliases.map((alias) =>
@@ -162,6 +158,14 @@ export function refuseNonEmpty(path: string, remedy: string): void {
       'output-not-empty',
       `Expected an empty or new folder for --out, found ${entries.length} entries in ${path}. ${remedy}`,
     );
+}
+
+/** There are hundreds on a page; what they have in common is printed once. */
+function linkLines({ url, links, skipped }: Outcome, followed: boolean): string {
+  const start = JSON.stringify({ from: url, followed }).slice(0, -1);
+  let text = '';
+  for (const link of followed ? links : skipped) text += `${start},${JSON.stringify(link).slice(1)}\n`;
+  return text;
 }
 
 function lines(values: readonly unknown[]): string {
