@@ -24,7 +24,7 @@ const links = (url: string, body: string) =>
 describe('a body over the limit', () => {
   it('is refused by its declared length, before it comes', async () => {
     const head = `POST /v1/inspect HTTP/1.1\r\n${CLOSE}Content-Length: 99999999999\r\n\r\n`;
-    expect(await sendRaw(service.url, [head])).toMatch(/^HTTP\/1\.1 413 [^]*"too-large"/);
+    expect(await sendRaw(service.url, [head])).toMatch(/^HTTP\/1\.1 413 .*"too-large"/s);
   });
 
   it('is refused while it comes when it declares none', async () => {
@@ -47,7 +47,7 @@ describe('a slow body', () => {
     ['that drips', [head, ...Array<string>(100).fill(' ')]],
   ])('%s is ended, and the connection with it', async (_, pieces) => {
     const answer = await sendRaw(service.url, pieces, 20);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*"too-slow"/i);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*connection: close.*"too-slow"/is);
   });
 
   it('keeps nobody else waiting', async () => {
