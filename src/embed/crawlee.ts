@@ -129,12 +129,15 @@ async function inspect(
 /** A helper may be the host's own, or stand for one elsewhere: what can't be used is no answer. */
 function requireOutcome(value: unknown): Outcome {
   const outcome = value as Partial<Outcome> | null | undefined;
-  const lists = [outcome?.links, outcome?.skipped, outcome?.aliases];
+  const reported = [outcome?.skipped, outcome?.aliases];
   const usable =
     typeof outcome?.canonical === 'string' &&
     typeof outcome.application?.kind === 'string' &&
     Array.isArray(outcome.objects) &&
-    lists.every((list) => Array.isArray(list) && list.every((each) => URL.canParse(each?.url)));
+    Array.isArray(outcome.links) &&
+    outcome.links.every((link) => URL.canParse(link?.url)) &&
+    // These are not fetched: a link that was skipped for being no URL is told as it was printed.
+    reported.every((list) => Array.isArray(list) && list.every((each) => typeof each?.url === 'string'));
   if (!usable) throw new TypeError(`expected an outcome, found ${JSON.stringify(value)?.slice(0, 80)}`);
   return value as Outcome;
 }
