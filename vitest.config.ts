@@ -6,6 +6,7 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     retry: process.env.CI ? 2 : 0,
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

@@ -4,6 +4,7 @@ import { textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
+import { SharedSelection } from '../pattern/shared-selection.ts';
 import { type ActContext, applicationId } from './context.ts';
 import { decideOrder, type OrderCounts } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
@@ -78,9 +79,10 @@ export function readAction(action: ExtractionAction, context: ActContext): Conta
   const containers = containersOf(action, context.page.root);
   const all = new Set(containers);
   const { page } = context;
+  const shared = new SharedSelection(containers);
   const read = youngList<ContainerValues>();
   for (const container of containers) {
-    const values = readFields(action.fields, { page, container, containers: all });
+    const values = readFields(action.fields, { page, container, containers: all, shared });
     if (values.size > 0) read.push(new ReadContainer(container, values));
   }
   return read;

@@ -6,6 +6,7 @@ import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
+import type { SharedSelection } from '../pattern/shared-selection.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { selectByXPath } from './full-xpath.ts';
 
@@ -30,33 +31,46 @@ class ReadValue implements FieldValue {
   ) {}
 }
 
+const NO_VALUES: readonly FieldValue[] = [];
+
 /** What a field is read from. */
 export interface FieldContext {
   readonly page: Page;
   readonly container: ElementNode;
   /** All containers of the action: what lies in a container nested in this one is not this object's. */
   readonly containers: ReadonlySet<ElementNode>;
+  /** For those who read the same fields in all containers. */
+  readonly shared?: SharedSelection;
 }
 
 /** All values the field selects, in document order, empty ones left out. */
-export function readField(field: Field, context: FieldContext): FieldValue[] {
+export function readField(field: Field, context: FieldContext): readonly FieldValue[] {
   const { select } = field;
   if (select.kind === 'json-ld') {
     return readJsonLd(context.page, select.path)
       .map((text) => new ReadValue(cut(field, text).trim(), null, undefined, undefined))
       .filter((value) => value.text !== '');
   }
-  const top = field.scope === 'page' ? context.page.root : context.container;
-  const nodes =
-    select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
+  const ofObject = field.scope === 'object';
+  const shared =
+    ofObject && select.kind === 'pattern' ? context.shared?.in(context.container, select.pattern) : null;
+  const nodes = shared ?? selectNodes(select, ofObject ? context.container : context.page.root);
+  if (nodes.length === 0) return NO_VALUES;
   const values = youngList<FieldValue>();
   for (const node of nodes) {
-    if (field.scope === 'object' && !belongsTo(node, context)) continue;
+    if (ofObject && !shared && !belongsTo(node, context)) continue;
     const value = readValue(field, node);
     if (value.text === '' && !value.html) continue;
     values.push(value);
   }
   return values;
+}
+
+function selectNodes(
+  select: Exclude<Field['select'], { kind: 'json-ld' }>,
+  top: ElementNode,
+): readonly SelectedNode[] {
+  return select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
 }
 
 /** True when no other container stands between the node and its container. */

@@ -1,4 +1,5 @@
 import { derive, rootOf } from './derived.ts';
+import { classesOf } from './start-tag.ts';
 import { TAG_SLOTS } from './tags.ts';
 import { attributeOf, DocumentNode, type ElementNode, type TreeNode } from './tree.ts';
 import { youngList } from './young-list.ts';
@@ -12,6 +13,7 @@ class ElementIndex {
   private readonly byName = new Map<string, ElementNode[]>();
   private readonly slots = new Map<string, number>();
   private readonly byAttribute = new Map<string, readonly ElementNode[]>();
+  private byClass: ReadonlyMap<string, readonly ElementNode[]> | null = null;
 
   constructor(private readonly all: readonly ElementNode[]) {
     const { bySlot } = this;
@@ -51,6 +53,38 @@ class ElementIndex {
     }
     return elements;
   }
+
+  /** Elements that have any of the tokens in their class. */
+  withClass(tokens: readonly string[]): readonly ElementNode[] {
+    this.byClass ??= groupByClass(this.all);
+    if (tokens.length === 1) return this.byClass.get(tokens[0]!) ?? NONE;
+    const lists: (readonly ElementNode[])[] = [];
+    for (const token of tokens) {
+      const elements = this.byClass.get(token);
+      if (elements !== undefined) lists.push(elements);
+    }
+    if (lists.length < 2) return lists[0] ?? NONE;
+    return [...new Set(lists.flat())].sort((one, other) => one.order - other.order);
+  }
+}
+
+function groupByClass(all: readonly ElementNode[]): ReadonlyMap<string, readonly ElementNode[]> {
+  const groups = new Map<string, ElementNode[]>();
+  for (let index = 0; index < all.length; index++) {
+    const element = all[index]!;
+    const classes = element.startTag === null ? classesOf(element.attributes) : element.startTag.classes;
+    for (let number = 0; number < classes.length; number++) {
+      const token = classes[number]!;
+      const group = groups.get(token);
+      if (group !== undefined) group.push(element);
+      else {
+        const first = youngList<ElementNode>();
+        first.push(element);
+        groups.set(token, first);
+      }
+    }
+  }
+  return groups;
 }
 
 /** All elements of the tree but the root of a document, in document order. */
@@ -100,6 +134,11 @@ export function elementsByName(element: ElementNode, name: string): readonly Ele
 /** All elements with that attribute in the tree that `element` belongs to, in document order. */
 export function elementsWithAttribute(element: ElementNode, attribute: string): readonly ElementNode[] {
   return indexOf(element).withAttribute(attribute);
+}
+
+/** All elements with any of the tokens in their class in the tree that `element` belongs to, in document order. */
+export function elementsWithClass(element: ElementNode, tokens: readonly string[]): readonly ElementNode[] {
+  return indexOf(element).withClass(tokens);
 }
 
 /** Position of the first element in `elements` whose order is above `order`. */

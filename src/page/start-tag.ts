@@ -9,6 +9,7 @@ export class StartTag {
   passed: object | null = null;
   /** What it may refer to; `src/act` owns it. */
   refers = 0;
+  #classes: readonly string[] | null = null;
 
   constructor(
     readonly tag: Tag,
@@ -18,6 +19,22 @@ export class StartTag {
     readonly longestValue: number,
     readonly closesItself: boolean,
   ) {}
+
+  /** The tokens of its class, each once. */
+  get classes(): readonly string[] {
+    this.#classes ??= classesOf(this.attributes);
+    return this.#classes;
+  }
+}
+
+const NO_CLASSES: readonly string[] = [];
+
+/** The tokens of a class attribute, each once; separated by XML white space, as in XPath. */
+export function classesOf(attributes: Readonly<Record<string, string>>): readonly string[] {
+  const value: unknown = attributes['class'];
+  if (typeof value !== 'string') return NO_CLASSES;
+  if (!/[ \t\r\n]/.test(value)) return value === '' ? NO_CLASSES : [value];
+  return [...new Set(value.split(/[ \t\r\n]+/))].filter((token) => token !== '');
 }
 
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});

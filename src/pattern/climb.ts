@@ -15,7 +15,9 @@ const PATIENCE = 20_000;
 export function canClimb(steps: readonly CompiledStep[]): boolean {
   const last = steps[steps.length - 1]!;
   const top = last.selectsElements ? last : steps[steps.length - 2];
-  if (top === undefined || (top.elementName === null && top.requiredAttribute === null)) return false;
+  if (top === undefined) return false;
+  if (top.elementName === null && top.requiredAttribute === null && top.requiredClasses === null)
+    return false;
   if (!last.selectsElements && last.axis !== 'child') return false;
   for (const step of steps) {
     if (step !== last && !step.selectsElements) return false;
@@ -37,17 +39,17 @@ export function climb(
 ): ElementNode[] | null {
   const step = steps[length - 1]!;
   const isWhole = context.parent === null;
-  const elements = isWhole ? candidatesOf(step, context) : passingByTag(step, context);
+  const elements = (isWhole ? candidatesOf(step, context) : null) ?? chosenBy(step, context);
   const selected: ElementNode[] = [];
   if (elements.length === 0) return selected;
-  const climber = length === 1 || elements.length === 0 ? null : new Climber(steps, context, compareElement);
+  const climber = length === 1 ? null : new Climber(steps, compareElement);
   const last = isWhole ? Number.POSITIVE_INFINITY : lastOrder(context);
   for (let index = isWhole ? 0 : firstAfter(elements, context.order); index < elements.length; index++) {
     const element = elements[index]!;
     if (element.order > last) break;
     if (element === context || !passes(step, element, compareElement)) continue;
     if (climber !== null) {
-      if (!climber.reachesContext(element, length - 1)) continue;
+      if (!climber.reaches(context, element, length - 1)) continue;
       if (climber.patience < 0) return null;
     }
     selected.push(element);
@@ -57,30 +59,30 @@ export function climb(
 }
 
 /** The candidates whose start tags pass; fields are read in many containers of a page, so they are found once for all. */
-function passingByTag(step: CompiledStep, element: ElementNode): readonly ElementNode[] {
+export function chosenBy(step: CompiledStep, element: ElementNode): readonly ElementNode[] {
   const root = rootOf(element);
   return derive(root, step.choose, root);
 }
 
-class Climber {
+/** Looks up from an element whether the steps before its own lead up to a context. */
+export class Climber {
   patience = PATIENCE;
 
   constructor(
     private readonly steps: readonly CompiledStep[],
-    private readonly context: ElementNode,
     private readonly compareElement: ElementComparer,
   ) {}
 
   /** The element is selected by step `index`; do the steps before it lead up to the context? */
-  reachesContext(element: ElementNode, index: number): boolean {
+  reaches(context: ElementNode, element: ElementNode, index: number): boolean {
     // The first step is a descendant of the context, and everything here is.
     if (index === 0) return true;
     const above = this.steps[index - 1]!;
     const onlyParent = this.steps[index]!.axis === 'child';
-    for (let parent = element.parent; parent !== null && parent !== this.context; parent = parent.parent) {
+    for (let parent = element.parent; parent !== null && parent !== context; parent = parent.parent) {
       if (this.patience-- < 0) return false;
       if (above.accepts(parent) && passes(above, parent, this.compareElement)) {
-        if (this.reachesContext(parent, index - 1)) return true;
+        if (this.reaches(context, parent, index - 1)) return true;
       }
       if (onlyParent) return false;
     }

@@ -1,4 +1,9 @@
-import { elementsByName, elementsWithAttribute } from '../page/element-index.ts';
+import {
+  elementsByName,
+  elementsOf,
+  elementsWithAttribute,
+  elementsWithClass,
+} from '../page/element-index.ts';
 import {
   type AttributeNode,
   attributeOf,
@@ -24,6 +29,8 @@ export interface CompiledStep {
   readonly elementName: string | null;
   /** For steps that accept any element: an attribute that all it selects have, or null. */
   readonly requiredAttribute: string | null;
+  /** All it selects have one of these in their class; null when that is not known. */
+  readonly requiredClasses: readonly string[] | null;
   /** Children that pass the node test. */
   readonly accepts: (node: TreeNode) => boolean;
   /** The predicates when none is positional: those that a start tag decides, and all others. */
@@ -57,6 +64,7 @@ function compileStep(step: Step): CompiledStep {
     axis,
     elementName: test.kind === 'element' ? test.name : null,
     requiredAttribute: test.kind === 'any-element' ? requiredAttribute(predicates) : null,
+    requiredClasses: requiredClasses(predicates),
     accepts,
     selectsAttributes: test.kind === 'attribute' || test.kind === 'any-attribute',
     selectsElements: test.kind === 'element' || test.kind === 'any-element',
@@ -72,25 +80,63 @@ function compileStep(step: Step): CompiledStep {
       return nodes;
     },
     choose(root) {
-      return candidatesOf(compiled, root).filter((element) => passesByTag(compiled, element));
+      return (candidatesOf(compiled, root) ?? elementsOf(root)).filter((element) =>
+        passesByTag(compiled, element),
+      );
     },
   };
   return compiled;
 }
 
-/** The elements of the tree that the step may select, by its name or an attribute it needs. */
+/**
+ * The elements of the tree around `element` that the step may select, by a class, its name or an attribute it needs;
+ * null when none of these is known.
+ */
 export function candidatesOf(
-  { elementName, requiredAttribute }: CompiledStep,
-  root: ElementNode,
-): readonly ElementNode[] {
-  return elementName === null
-    ? elementsWithAttribute(root, requiredAttribute!)
-    : elementsByName(root, elementName);
+  { elementName, requiredAttribute, requiredClasses }: CompiledStep,
+  element: ElementNode,
+): readonly ElementNode[] | null {
+  if (requiredClasses !== null) {
+    const elements = elementsWithClass(element, requiredClasses);
+    return elementName === null ? elements : elements.filter(({ name }) => name === elementName);
+  }
+  if (elementName !== null) return elementsByName(element, elementName);
+  return requiredAttribute === null ? null : elementsWithAttribute(element, requiredAttribute);
 }
 
 /** Positions count before a condition narrows them, so only conditions that come first may choose the candidates. */
 function requiredAttribute([first]: readonly Predicate[]): string | null {
   return first?.kind === 'condition' ? attributeNeeded(first.condition) : null;
+}
+
+/** As for attributes, only conditions that come before any position. */
+function requiredClasses(predicates: readonly Predicate[]): readonly string[] | null {
+  for (const predicate of predicates) {
+    if (predicate.kind !== 'condition') return null;
+    const classes = classesNeeded(predicate.condition);
+    if (classes !== null) return classes;
+  }
+  return null;
+}
+
+function classesNeeded(condition: Condition): readonly string[] | null {
+  switch (condition.kind) {
+    case 'compare': {
+      const { comparison, value, literal } = condition;
+      return comparison === 'contains-token' && value.kind === 'attribute' && value.name === 'class'
+        ? [literal]
+        : null;
+    }
+    case 'and':
+      return condition.conditions.map(classesNeeded).find((classes) => classes !== null) ?? null;
+    case 'or': {
+      const parts = condition.conditions.map(classesNeeded);
+      return parts.every((classes) => classes !== null) ? parts.flat() : null;
+    }
+    case 'exists':
+    case 'not':
+      return null;
+  }
 }
 
 function attributeNeeded(condition: Condition): string | null {

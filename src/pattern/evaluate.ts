@@ -1,10 +1,11 @@
-import { elementsByName, elementsWithAttribute, firstAfter, lastOrder } from '../page/element-index.ts';
+import { firstAfter, lastOrder } from '../page/element-index.ts';
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
-import { canClimb, climb } from './climb.ts';
-import { type CompiledStep, compilePattern } from './compile.ts';
+import { climb } from './climb.ts';
+import { type CompiledStep, candidatesOf } from './compile.ts';
 import type { ElementComparer } from './condition.ts';
 import { passes } from './passes.ts';
 import type { Pattern } from './pattern.ts';
+import { planOf } from './plan.ts';
 import { shareText } from './shared-text.ts';
 
 export { testCondition } from './condition.ts';
@@ -30,21 +31,15 @@ export function first(pattern: Pattern, context: ElementNode): SelectedNode | un
 
 const compareNothing: ElementComparer = () => false;
 
-/** A predicate of the step, or of a position it counts to, may ask for the text of elements. */
-function readsText({ otherFilters, positional }: CompiledStep): boolean {
-  return positional || otherFilters.length > 0;
-}
-
 type Demand = 'all' | 'first' | 'any';
 
 function run(pattern: Pattern, context: ElementNode, demand: Demand): SelectedNode[] {
-  const steps = compilePattern(pattern);
+  const { steps, readsText, climbed } = planOf(pattern);
   const last = steps.length - 1;
-  const compareElement = steps.some(readsText) ? shareText(context) : compareNothing;
-  if (canClimb(steps)) {
+  const compareElement = readsText ? shareText(context) : compareNothing;
+  if (climbed > 0) {
     const { selectsElements } = steps[last]!;
-    const length = selectsElements ? steps.length : last;
-    const elements = climb(steps, length, context, compareElement, selectsElements && demand !== 'all');
+    const elements = climb(steps, climbed, context, compareElement, selectsElements && demand !== 'all');
     if (elements !== null) {
       return selectsElements || elements.length === 0
         ? elements
@@ -69,7 +64,8 @@ function select(
   demand: Demand,
 ): SelectedNode[] {
   if (step.axis === 'child') return selectChildren(step, parents, compareElement, demand);
-  const elements = candidatesOf(step, parents[0]);
+  const [parent] = parents;
+  const elements = parent === undefined ? null : candidatesOf(step, parent);
   return elements === null
     ? selectDescendants(step, parents, compareElement, demand)
     : selectAmong(elements, step, parents, compareElement, demand);
@@ -99,13 +95,6 @@ function sortByOrder(nodes: TreeNode[]): void {
       return;
     }
   }
-}
-
-/** The elements of the tree that the step can select at all, from the tree's index; null when that tells nothing. */
-function candidatesOf(step: CompiledStep, parent: ElementNode | undefined): readonly ElementNode[] | null {
-  if (parent === undefined) return null;
-  if (step.elementName !== null) return elementsByName(parent, step.elementName);
-  return step.requiredAttribute === null ? null : elementsWithAttribute(parent, step.requiredAttribute);
 }
 
 /** For steps without positions, which never write to them. */

@@ -122,10 +122,7 @@ export class UrlIdentity {
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
   fetchable(url: UrlLike): string {
-    const pairs = pairsOf(url, this.#separator);
-    const kept = this.#withoutSession(url);
-    const query = kept.length === pairs.length ? url.search : joinQuery(kept, this.#separator);
-    return printUrl(url, withoutSession(url.pathname), query);
+    return printUrl(url, withoutSession(url.pathname), this.#searchWithoutSession(url));
   }
 
   /** The URL's identity: two URLs with the same canonical form show the same page. */
@@ -212,6 +209,15 @@ export class UrlIdentity {
     return lasting;
   }
 
+  #searchWithoutSession(url: UrlLike): string {
+    if (url instanceof UrlParts && url.lastingSearch !== null) return url.lastingSearch;
+    const kept = this.#withoutSession(url);
+    const all = pairsOf(url, this.#separator);
+    const search = kept.length === all.length ? url.search : joinQuery(kept, this.#separator);
+    if (url instanceof UrlParts) url.lastingSearch = search;
+    return search;
+  }
+
   #isSession(url: UrlLike, { name, value }: QueryPair): boolean {
     const { isSession, mayBeSession, drops } = this.#factsOfName(name);
     if (isSession) return true;
@@ -257,8 +263,11 @@ export class UrlIdentity {
       if (pairs.length > 0 && pairs[pairs.length - 1]!.name > left.name) isSorted = false;
       pairs.push(text === left.text ? left : { ...left, text });
     }
-    // Nothing was left out, changed or moved: the query stands as printed.
-    if (isSorted && isPrinted && length === url.search.length && this.#separator === '&') return url.search;
+    if (isSorted && isPrinted && this.#separator === '&') {
+      // Nothing but a session was left out, nothing changed or moved: the query stands as it is fetched.
+      const search = this.#searchWithoutSession(url);
+      if (length === search.length) return search;
+    }
     if (!isSorted) pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     return joinQuery(pairs, this.#separator);
   }

@@ -21,6 +21,8 @@ export class UrlParts implements UrlLike {
   readonly bare: string | null;
   /** Its pairs without those of a session; `UrlIdentity` owns it, and a URL is asked of one identity only. */
   lasting: readonly QueryPair[] | null = null;
+  /** Its query without that of a session; owned as {@link lasting} is. */
+  lastingSearch: string | null = null;
   #pairs: readonly QueryPair[] | null = null;
 
   constructor(href: string) {
