@@ -1,4 +1,5 @@
 import type { LearnedPattern, LearnedStatus } from '../adapt/store.ts';
+import { PatternTable } from './pattern-table.ts';
 import { errorOf, ProblemList } from './problem.ts';
 import { locationOf, type ReadContext, readText } from './read-values.ts';
 import { validateDocument } from './validate.ts';
@@ -23,7 +24,7 @@ export function readLearned(text: string, file: string): LearnedPattern[] {
     }
     validateDocument(document, problems);
   }
-  const context = document === null ? null : { document, problems };
+  const context = document === null ? null : { document, problems, patterns: new PatternTable() };
   const read =
     context === null
       ? []

@@ -1,4 +1,5 @@
 import type { KnowledgeBase } from './model.ts';
+import { PatternTable } from './pattern-table.ts';
 import { errorOf, type Problem, ProblemList, sortProblems } from './problem.ts';
 import { type DeclaredApplication, readApplications } from './read-application.ts';
 import { resolve } from './resolve.ts';
@@ -32,6 +33,7 @@ export async function readKnowledgeBase(
   sources: readonly KnowledgeBaseSource[],
 ): Promise<KnowledgeBaseReading> {
   const problems = new ProblemList();
+  const patterns = new PatternTable();
   const documents: XmlDocument[] = [];
   const declared: DeclaredApplication[][] = [];
   for (const source of sources) {
@@ -43,7 +45,7 @@ export async function readKnowledgeBase(
       validateDocument(document, problems);
       const { root } = document;
       if (root.name === 'category' || root.name === 'application') {
-        applications.push(...readApplications({ document, problems }, root));
+        applications.push(...readApplications({ document, problems, patterns }, root));
       }
     }
     declared.push(applications);

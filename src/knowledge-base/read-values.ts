@@ -1,6 +1,6 @@
 import { type Location, PatternSyntaxError } from '../errors.ts';
-import { parsePattern, parsePatternList } from '../pattern/parse.ts';
 import type { Pattern } from '../pattern/pattern.ts';
+import type { PatternTable } from './pattern-table.ts';
 import type { ProblemList } from './problem.ts';
 import { ID_FORM } from './schema.ts';
 import type { XmlDocument, XmlElement } from './xml.ts';
@@ -10,6 +10,7 @@ import type { XmlText } from './xml-text.ts';
 export interface ReadContext {
   readonly document: XmlDocument;
   readonly problems: ProblemList;
+  readonly patterns: PatternTable;
 }
 
 /** Where the element starts. */
@@ -57,13 +58,13 @@ export function readWords(element: XmlElement, name: string): string[] {
 /** Parses a pattern; a syntax error becomes a problem at its place in the file. */
 export function readPattern(context: ReadContext, text: XmlText): Pattern | null {
   if (text.value.trim() === '') return null;
-  return reportSyntax(context, text, () => parsePattern(text.value));
+  return reportSyntax(context, text, () => context.patterns.pattern(text.value));
 }
 
 /** Parses patterns separated by ` | `; a missing attribute is the empty list. */
 export function readPatternList(context: ReadContext, text: XmlText | undefined): readonly Pattern[] | null {
   if (text === undefined || text.value.trim() === '') return [];
-  return reportSyntax(context, text, () => parsePatternList(text.value));
+  return reportSyntax(context, text, () => context.patterns.list(text.value));
 }
 
 function reportSyntax<T>(context: ReadContext, text: XmlText, parse: () => T): T | null {

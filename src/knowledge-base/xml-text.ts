@@ -10,6 +10,9 @@ export interface XmlText {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** What makes the text of a file and what it says differ. */
+const SPECIAL = /[&<\t\r\n]/;
+
 const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|&([^;&<\s]{0,32});|&/g;
 
 /** Decodes the ranges of a document (entities, CDATA; comments dropped) and trims white space around the whole. */
@@ -18,6 +21,13 @@ export function decodeContent(
   ranges: readonly (readonly [start: number, end: number])[],
   problems: ProblemList,
 ): XmlText {
+  if (ranges.length === 1) {
+    const [[start, end]] = ranges as [readonly [number, number]];
+    const raw = positions.text.slice(start, end);
+    const value = raw.trim();
+    const lead = raw.length - raw.trimStart().length;
+    if (!SPECIAL.test(value)) return plainText(value, start + lead, end);
+  }
   const decoder = new Decoder(positions, problems, 'content');
   for (const [start, end] of ranges) decoder.decode(start, end);
   return decoder.trimmed();
@@ -42,9 +52,16 @@ export function decodeAttribute(
   end: number,
   problems: ProblemList,
 ): XmlText {
+  const raw = positions.text.slice(start, end);
+  if (!SPECIAL.test(raw)) return plainText(raw, start, end);
   const decoder = new Decoder(positions, problems, 'attribute');
   decoder.decode(start, end);
   return decoder.exact();
+}
+
+/** A text that is printed as it is read. */
+function plainText(value: string, start: number, end: number): XmlText {
+  return { value, offsetOf: (index) => Math.min(start + index, end) };
 }
 
 class Decoder {

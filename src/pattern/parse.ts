@@ -34,10 +34,10 @@ export function parsePattern(source: string): Pattern {
  * Parses patterns separated by `|`, as in the attributes `remove`, `all` and `none`; a `|` inside quotes is text.
  * @throws PatternSyntaxError whose offset counts in the whole list
  */
-export function parsePatternList(source: string): Pattern[] {
+export function parsePatternList(source: string, parse = parsePattern): Pattern[] {
   return splitList(source).map(({ text, start }) => {
     try {
-      return parsePattern(text);
+      return parse(text);
     } catch (error) {
       if (!(error instanceof PatternSyntaxError)) throw error;
       throw new PatternSyntaxError(source, start + error.offset, error.expectation);
