@@ -1,7 +1,6 @@
 import type {
   Application,
   ExtractionAction,
-  Field,
   FieldName,
   Level,
   LevelCondition,
@@ -10,18 +9,11 @@ import type {
 import type { ElementNode } from '../page/tree.ts';
 import { matchesAny } from '../pattern/evaluate.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import type { Pattern } from '../pattern/pattern.ts';
-import { OVERRIDES } from './learn-level.ts';
+import { addField, OVERRIDES } from './add-field.ts';
 import type { LearnedPattern } from './store.ts';
 
 const applied = new WeakMap<Application, { readonly key: string; readonly application: Application }>();
-const learnedFields = new WeakSet<Field>();
 const learnedActions = new WeakSet<ExtractionAction | NavigationAction>();
-
-/** True for a field that a learned pattern added. */
-export function isLearnedField(field: Field): boolean {
-  return learnedFields.has(field);
-}
 
 /** True for an action that a learned pattern added. */
 export function isLearnedAction(action: ExtractionAction | NavigationAction): boolean {
@@ -76,17 +68,16 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
         break;
       }
       case 'field':
-        extraction = extraction.map((action) =>
-          action.id === target.action
-            ? addField(
-                action,
-                target.field,
-                pattern,
-                remove.map(parsePattern),
-                relaxations.includes(OVERRIDES),
-              )
-            : action,
-        );
+        extraction = extraction.map((action) => {
+          if (action.id !== target.action) return action;
+          const changed = addField(action, target.field as FieldName, {
+            pattern,
+            remove: remove.map(parsePattern),
+            overrides: relaxations.includes(OVERRIDES),
+          });
+          if (learnedActions.has(action)) learnedActions.add(changed);
+          return changed;
+        });
         break;
       case 'each':
         extraction = extraction.flatMap((action) => {
@@ -99,32 +90,6 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
     }
   }
   return { ...level, when: when as [LevelCondition, ...LevelCondition[]], extraction, navigation };
-}
-
-function addField(
-  action: ExtractionAction,
-  name: string,
-  pattern: Pattern,
-  remove: readonly Pattern[],
-  first: boolean,
-): ExtractionAction {
-  const of = action.fields.filter((field) => field.name === name);
-  const model = of[0];
-  if (model === undefined) return action;
-  const field: Field = {
-    ...model,
-    name: name as FieldName,
-    scope: 'object',
-    select: { kind: 'pattern', pattern },
-    remove: [...model.remove, ...remove],
-    after: null,
-    before: null,
-  };
-  learnedFields.add(field);
-  const at = action.fields.indexOf(first ? model : of.at(-1)!) + (first ? 0 : 1);
-  const changed = { ...action, fields: action.fields.toSpliced(at, 0, field) };
-  if (learnedActions.has(action)) learnedActions.add(changed);
-  return changed;
 }
 
 /**

@@ -30,12 +30,14 @@ const MOST_CHECKED = 30;
 const WRONG = -0.5;
 
 /** What it is worth to fill the gaps of the old pattern and nothing else. */
-const COMPLEMENT = 0.2;
+export const COMPLEMENT = 0.2;
 
 /** A candidate with what it gives everywhere. */
 export interface ScoredPattern extends Candidate {
   readonly score: number;
   readonly values: readonly (FieldValue | null)[];
+  /** The score without its upper bound: of two that reach it, one may still be well ahead. */
+  readonly unbounded: number;
   /** Parts to leave out of what it selects. */
   readonly remove?: readonly Pattern[];
 }
@@ -89,7 +91,7 @@ export function learnField(
   const rate = (
     pattern: Pattern,
     among: readonly number[],
-  ): { score: number; values: (FieldValue | null)[] } => {
+  ): { score: number; unbounded: number; values: (FieldValue | null)[] } => {
     let several = 0;
     const values = among.map((index) => {
       const [value, ...others] = reader.read(pattern, units[index]!);
@@ -103,11 +105,8 @@ export function learnField(
       if (works[index]) {
         // Where the old pattern works it is the judge.
         sum += value === null ? 0.5 : fold(value.text) === fold(old[index]!.text) ? 1 : 0;
-      } else if (value !== null) {
-        const foreign = isForeign(units[index]!, elementOf(value.node));
-        const score = foreign ? 0 : scorer.score(units[index]!, value);
-        // A wrong value is worse than none.
-        sum += score > 0 || name === 'content' ? score : WRONG;
+      } else {
+        sum += worthOf(scorer, name, units[index]!, value);
       }
       weight++;
     }
@@ -115,7 +114,8 @@ export function learnField(
     const judged = scorer.judge(among.map((index, at) => ({ unit: units[index]!, value: values[at]! })));
     // Of several different values the first may not be the right one on the next page.
     const doubt = weight === 0 ? 0 : (several / weight) * 0.03;
-    return { score: weight === 0 ? 0 : Math.max(0, Math.min(1, (sum / weight) * judged) - doubt), values };
+    const unbounded = weight === 0 ? 0 : (sum / weight) * judged;
+    return { score: Math.max(0, Math.min(1, unbounded) - doubt), unbounded, values };
   };
 
   /** True when a candidate gives values exactly where the old pattern gives none. */
@@ -149,8 +149,8 @@ export function learnField(
     .slice(0, MOST_CHECKED);
   const scored = ranked
     .map(({ candidate }): ScoredPattern & { readonly rank: number } => {
-      const { score, values } = rate(candidate.pattern, all);
-      return { ...candidate, score, values, rank: score - costOf(candidate) };
+      const rated = rate(candidate.pattern, all);
+      return { ...candidate, ...rated, rank: rated.score - costOf(candidate) };
     })
     .sort((a, b) => b.rank - a.rank || compareCandidates(a, b));
   const best = name === 'content' ? trimContent(units, scored) : scored[0];
@@ -158,10 +158,34 @@ export function learnField(
   const rival = scored.find((other) => differs(name, units, best, other));
   return {
     best,
-    runnerUp: rival?.score ?? 0,
+    runnerUp: rival === undefined ? 0 : rival.score / Math.max(1, best.unbounded),
     overrides: old.some((value, index) => value !== null && !works[index]),
     values: units.map((_, index) => (works[index] ? old[index]! : best.values[index]!)),
   };
+}
+
+/** How much the values of several patterns look like the field, in the objects in which the action's own fail. */
+export function scoreTogether(
+  action: ExtractionAction,
+  name: FieldName,
+  units: readonly Unit[],
+  values: readonly (FieldValue | null)[],
+): number {
+  const scorer = SCORERS[name];
+  const failing = units.flatMap((unit, index) => {
+    const old = readUnit(action, name, unit);
+    return old !== null && isSane(name, old, unit.dates) ? [] : [{ unit, value: values[index] ?? null }];
+  });
+  if (scorer === undefined || failing.length === 0) return 0;
+  const sum = failing.reduce((total, { unit, value }) => total + worthOf(scorer, name, unit, value), 0);
+  return Math.max(0, Math.min(1, (sum / failing.length) * scorer.judge(failing)));
+}
+
+/** A wrong value is worse than none. */
+function worthOf(scorer: FieldScorer, name: FieldName, unit: Unit, value: FieldValue | null): number {
+  if (value === null) return 0;
+  const score = isForeign(unit, elementOf(value.node)) ? 0 : scorer.score(unit, value);
+  return score > 0 || name === 'content' ? score : WRONG;
 }
 
 /** Candidates that parts are looked for in. */

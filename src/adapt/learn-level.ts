@@ -2,10 +2,12 @@ import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { Application, ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
+import { OVERRIDES } from './add-field.ts';
 import { isFirstOfKind, isRequired } from './failure.ts';
 import type { FieldRepair } from './learn-field.ts';
 import { learnFields } from './learn-fields.ts';
 import { failedNavigation, learnNavigation } from './learn-navigation.ts';
+import { decide, roundScore } from './policy.ts';
 import { otherContainers, type SampleView, unitsOf } from './sample-view.ts';
 import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
@@ -19,28 +21,6 @@ export interface Repair {
   readonly pages: readonly string[];
   readonly remove?: readonly Pattern[];
 }
-
-/** When a repair is believed. */
-export interface Policy {
-  /** Least score on several pages. */
-  readonly believe: number;
-  /** Least score of a field that templates may leave out. */
-  readonly believeOptional: number;
-  /** Least score on fewer than {@link Policy.enough} pages. */
-  readonly believeAtOnce: number;
-  /** Least distance to the best candidate with other values. */
-  readonly margin: number;
-  /** Pages that make a repair more than provisional. */
-  readonly enough: number;
-}
-
-export const POLICY: Policy = {
-  believe: 0.55,
-  believeOptional: 0.6,
-  believeAtOnce: 0.62,
-  margin: 0.05,
-  enough: 3,
-};
 
 /** What learning needs beside the samples. */
 export interface LearnContext {
@@ -79,9 +59,12 @@ export function learnLevel(
     after: Pattern,
     repair: Repair,
     required: boolean,
+    way = 0,
   ): Lesson => {
     const { status, why } = decide(repair, required);
-    const id = idOf([site, application.id, level.id, JSON.stringify(target)]);
+    const first = idOf([site, application.id, level.id, JSON.stringify(target)]);
+    // In the order of ids, which is that of what is applied, a further pattern comes after the first.
+    const id = way === 0 ? first : `${first}-${way + 1}`;
     return {
       pattern: {
         id,
@@ -94,13 +77,13 @@ export function learnLevel(
         ...(repair.remove && { remove: repair.remove.map(printPattern) }),
         method: 'relax',
         relaxations: repair.relaxations,
-        score: round(repair.score),
+        score: roundScore(repair.score),
         pagesChecked: repair.pages,
         contradictions: 0,
         learnedAt,
         status,
       },
-      runnerUp: round(repair.runnerUp),
+      runnerUp: roundScore(repair.runnerUp),
       why,
     };
   };
@@ -132,10 +115,10 @@ export function learnLevel(
   for (const action of level.extraction) {
     const units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
     if (units.length === 0) continue;
-    const learned = new Map<FieldName, Lesson>();
-    learnFields(action, units, context.siblings, (name, repair) => {
-      const lesson = makeField(action, name, repair, units);
-      learned.set(name, lesson);
+    const learned = new Map<string, Lesson>();
+    learnFields(action, units, context.siblings, (name, repair, way) => {
+      const lesson = makeField(action, name, repair, units, way);
+      learned.set(lesson.pattern.id, lesson);
       return lesson.pattern.status === 'used';
     });
     lessons.push(...learned.values());
@@ -147,6 +130,7 @@ export function learnLevel(
     name: FieldName,
     repair: FieldRepair,
     units: readonly Unit[],
+    way: number,
   ): Lesson {
     const before = action.fields.find((field) => field.name === name)!.select;
     const pages = new Set<string>();
@@ -164,6 +148,7 @@ export function learnLevel(
         ...(repair.best.remove && { remove: repair.best.remove }),
       },
       isRequired(action, name),
+      way,
     );
   }
 }
@@ -189,44 +174,15 @@ export function conditionLesson(
       after: printPattern(pattern),
       method: 'relax',
       relaxations,
-      score: round(score),
+      score: roundScore(score),
       pagesChecked: pages,
       contradictions: 0,
       learnedAt,
       status,
     },
-    runnerUp: round(runnerUp),
+    runnerUp: roundScore(runnerUp),
     why,
   };
-}
-
-/** Marks a learned pattern that goes before the old ones, since those select something else. */
-export const OVERRIDES = 'override';
-
-function decide(
-  repair: { readonly score: number; readonly runnerUp: number; readonly pages: readonly string[] },
-  required: boolean,
-): { status: LearnedPattern['status']; why: string } {
-  const several = repair.pages.length >= POLICY.enough;
-  const least = Math.max(
-    required ? POLICY.believe : POLICY.believeOptional,
-    several ? 0 : POLICY.believeAtOnce,
-  );
-  if (repair.score < least)
-    return { status: 'proposed', why: `score ${round(repair.score)} is below ${least}` };
-  if (repair.score - repair.runnerUp < POLICY.margin)
-    return { status: 'proposed', why: `another candidate scores ${round(repair.runnerUp)}` };
-  const pages = repair.pages.length;
-  return {
-    status: 'used',
-    why: several
-      ? `checked on ${pages} pages`
-      : `strong evidence on ${pages === 1 ? 'one page' : `${pages} pages`}`,
-  };
-}
-
-function round(score: number): number {
-  return Math.round(score * 1000) / 1000;
 }
 
 /** A short id that only depends on what is repaired, so that a better repair takes the place of the old one. */

@@ -5,7 +5,8 @@ import type { ArchiveObject } from '../act/object.ts';
 import { readField } from '../act/read-field.ts';
 import type { FieldName } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
-import { isLearnedAction, isLearnedField } from './apply-learned.ts';
+import { isLearnedField } from './add-field.ts';
+import { isLearnedAction } from './apply-learned.ts';
 import { isSane } from './failure.ts';
 
 /**

@@ -33,12 +33,9 @@ export const authorScorer: FieldScorer = {
     for (const { element, index } of elementsOf(unit)) {
       const length = unit.facts.textLengths[index]!;
       if (length < 2) continue;
-      if (length > LONGEST_NAME) {
-        if (!isPageLevel(unit) && ownName(element) !== null) scored.push({ element, score: UNMARKED });
-        continue;
-      }
-      const score = scoreAuthor(unit, element, lineOf(element));
+      const score = length > LONGEST_NAME ? 0 : scoreAuthor(unit, element, lineOf(element));
       if (score > 0.25) scored.push({ element, score });
+      else if (!isPageLevel(unit) && ownName(element, length)) scored.push({ element, score: UNMARKED });
     }
     return best(scored, 8);
   },
@@ -58,12 +55,18 @@ export const authorScorer: FieldScorer = {
     const bare = first.value!.node?.kind === 'text';
     if (names.size === 1 && (bare || named.length > 3)) return 0.3;
     if (named.length < 4) return 1;
-    // Names that are links in some objects are names in the others.
-    const marked = named.some(({ unit, value }) => {
+    // Names that are links in some objects are names in the others, above all when they are the same ones.
+    const marked = new Set<string>();
+    const bareNames: string[] = [];
+    for (const { unit, value } of named) {
       const element = elementOf(value!.node);
-      return element !== null && markOf(unit, element) > UNMARKED;
-    });
-    return marked && names.size * 3 > named.length ? 1.6 : 1;
+      const isMarked = element !== null && markOf(unit, element) > UNMARKED;
+      if (isMarked) marked.add(fold(value!.text));
+      else bareNames.push(fold(value!.text));
+    }
+    const recurring = bareNames.filter((name) => marked.has(name)).length;
+    const many = names.size * 3 > named.length || (recurring > 0 && recurring * 2 >= bareNames.length);
+    return marked.size > 0 && many ? 1.6 : 1;
   },
 };
 
@@ -95,11 +98,11 @@ function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
   return clamp(score);
 }
 
-/** A name that is printed right in a larger element, as its first text. */
-function ownName(element: ElementNode): string | null {
+/** True when a name is printed right in a larger element, as its first text. */
+function ownName(element: ElementNode, length: number): boolean {
   const first = element.children.find((child) => child.kind === 'text' && child.text.trim() !== '');
   const text = first?.kind === 'text' ? first.text.trim() : '';
-  return isNameLike(text) ? text : null;
+  return text.length < length && isNameLike(text);
 }
 
 function scoreOwnText(unit: Unit, element: ElementNode, text: string): number {

@@ -86,6 +86,7 @@ function scoreDate(unit: Unit, element: ElementNode, text: string): number {
   if (/^(joined|registered|member since|updated|last (modified|edit\w*|updated))\b/i.test(printed))
     score -= 0.4;
   if (printed.length > 60) score -= 0.15;
+  if (text !== printed && isAnotherDay(unit, parsed.date, printed)) score -= 0.4;
   // A line with the author's name in it is more than a date, and digits in names look like days.
   const author = unit.found.get('author');
   if (author !== undefined && text.includes(lineOf(author))) score -= 0.1;
@@ -99,6 +100,15 @@ function scoreDate(unit: Unit, element: ElementNode, text: string): number {
   if (evidence.days.size > 0) score += evidence.days.has(day) ? 0.3 : -0.3;
   const near = isNearFound(unit, element);
   return clamp(score + (near ? 0.1 : -0.15));
+}
+
+/** True when an element prints a day that is not the one in its attribute; a day more or less is the time zone. */
+function isAnotherDay(unit: Unit, marked: string, printed: string): boolean {
+  if (printed.length > LONGEST_DATE || !/\b\d{4}\b/.test(printed)) return false;
+  const shown = parseDate(printed, unit.dates);
+  if (shown === null || shown.ambiguous || shown.date.length < 10) return false;
+  const distance = Math.abs(Date.parse(shown.date.slice(0, 10)) - Date.parse(marked.slice(0, 10)));
+  return distance > 36 * 3_600_000;
 }
 
 /** Within a few hundred characters of the title, or of the text's start or end. */

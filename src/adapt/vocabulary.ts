@@ -80,7 +80,7 @@ export function testsOfElement(element: ElementNode): AttributeTest[] {
 
 const PER_PAGE = /^(category|tag|term|cat|format|status|comment-author|author-is)-/;
 const PER_ITEM =
-  /^(even|odd|alt|first|last|sticky|active|current|bypostauthor|byuser|depth|thread-\w+|bg\d|row\d|unread|read|online|has-profile)$/;
+  /^(even|odd|alt|first|last|sticky|active|current|bypostauthor|byuser|depth|thread-\w+|bg\d|row\d|unread|read|online|has-profile)$|^(depth|level|indent)-?\d+$/;
 
 /** True for a name that the template wrote, false for hashes, numbers and names of a single page or item. */
 export function isStable(token: string): boolean {

@@ -3,7 +3,7 @@ import type { Level } from '../../knowledge-base/model.ts';
 import type { Adaptation } from '../../outcome.ts';
 import type { Pattern } from '../../pattern/pattern.ts';
 import { printPattern } from '../../pattern/print.ts';
-import { OVERRIDES } from '../learn-level.ts';
+import { OVERRIDES } from '../add-field.ts';
 import type { LearnedPattern } from '../store.ts';
 import type { Realignment } from './realign-field.ts';
 import type { KnownAttempt } from './realigner.ts';
