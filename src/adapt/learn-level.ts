@@ -8,6 +8,7 @@ import type { FieldRepair } from './learn-field.ts';
 import { learnFields } from './learn-fields.ts';
 import { failedNavigation, learnNavigation } from './learn-navigation.ts';
 import { decide, roundScore } from './policy.ts';
+import { withDayOrder } from './sample-order.ts';
 import { otherContainers, type SampleView, unitsOf } from './sample-view.ts';
 import { containersWork, learnContainers } from './score-containers.ts';
 import type { LearnedPattern } from './store.ts';
@@ -113,8 +114,9 @@ export function learnLevel(
   }
   const eachOf = (action: ExtractionAction) => containers.get(action) ?? action.each;
   for (const action of level.extraction) {
-    const units = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
-    if (units.length === 0) continue;
+    const found = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
+    if (found.length === 0) continue;
+    const units = withDayOrder(action, found);
     const learned = new Map<string, Lesson>();
     learnFields(action, units, context.siblings, (name, repair, way) => {
       const lesson = makeField(action, name, repair, units, way);
