@@ -3,8 +3,9 @@ import type { ActContext } from '../act/context.ts';
 import type { Application, Level } from '../knowledge-base/model.ts';
 import type { Adaptation } from '../outcome.ts';
 import type { Page } from '../page/page.ts';
-import { contradict } from './contradict.ts';
-import { type Failure, findFailures } from './failure.ts';
+import { contradict, type Failed, isRefuted } from './contradict.ts';
+import { findFailures } from './failure.ts';
+import { holdsText, isLocked, teachesNothing } from './holds-nothing.ts';
 import { learnCondition, mayBeTerminal, NO_LEVEL_KEY } from './learn-condition.ts';
 import { conditionLesson, type LearnContext, type Lesson, learnLevel } from './learn-level.ts';
 import { navigationFails } from './learn-navigation.ts';
@@ -25,6 +26,8 @@ export interface Attempt {
   readonly application: Application;
   /** Of that application; null when none was found. */
   readonly level: Level | null;
+  /** How the level was found: by a learned condition, or as the knowledge base says. */
+  readonly found: { readonly learned: boolean };
   readonly context: ActContext;
   /** With what was learned. */
   readonly acted: Acted;
@@ -64,10 +67,15 @@ export class Adapter {
     const lost = navigationFails(attempt.application, level, acted, page, context.identity);
     const ofLevel = learned.filter(({ level: id, method }) => id === level.id && method === 'relax');
     if (failures.length === 0 && !lost && ofLevel.length === 0) return unchanged;
+    if (failures.length > 0 && isLocked(page, context.identity)) return unchanged;
     const lessons = await this.#learn(attempt, level);
     const now =
       lessons === null
-        ? await this.#check(attempt, level, failures)
+        ? await this.#check(attempt, level, {
+            failures,
+            navigation: lost,
+            byCondition: attempt.found.learned,
+          })
         : await this.store.updateLearned(attempt.site, attempt.application.id, (current) =>
             replaceLessons(current, level.id, lessons),
           );
@@ -87,7 +95,7 @@ export class Adapter {
   /** Null when the page does not change the samples of its level. */
   async #learn(attempt: Attempt, level: Level): Promise<readonly Lesson[] | null> {
     const { site, application, context } = attempt;
-    const samples = await this.#keep(attempt, level.id);
+    const samples = await this.#keep(attempt, level.id, (sample) => teachesNothing(level, sample));
     if (samples === null) return null;
     return learnLevel(
       site,
@@ -107,13 +115,18 @@ export class Adapter {
   }
 
   /** The samples of a level when the page is a new one of them, else null. */
-  async #keep({ site, application, page }: Attempt, level: string): Promise<readonly SamplePage[] | null> {
+  async #keep(
+    { site, application, page, context }: Attempt,
+    level: string,
+    isUseless: (sample: SampleView) => boolean,
+  ): Promise<readonly SamplePage[] | null> {
     const { url, status, headers, text, capturedAt } = page;
     const own: SamplePage = { url, status, headers, text, capturedAt };
     const place = `${site} ${application.id} ${level}`;
     // Ranks only fall, so a page beyond the last one needs no look at the store.
     const last = this.#lastRanks.get(place);
     if (last !== undefined && sampleRank(url) > last) return null;
+    if (isUseless(viewSample(page, context.identity))) return null;
     const kept = await this.store.samples(site, application.id, level);
     const samples = chooseSamples(kept, own);
     if (samples.length >= SAMPLES_PER_LEVEL) this.#lastRanks.set(place, sampleRank(samples.at(-1)!.url));
@@ -126,11 +139,10 @@ export class Adapter {
 
   /** Finds the level of pages that no condition of the knowledge base matches. */
   async #adaptLevel(attempt: Attempt): Promise<AdaptResult> {
-    const { site, application, page, context, learned } = attempt;
+    const { site, application, context, learned } = attempt;
     const unchanged: AdaptResult = { learned, changed: false, adaptations: [], wanted: [] };
     if (application.levels.every(({ kind }) => kind !== 'terminal')) return unchanged;
-    if (!mayBeTerminal(viewSample(page, context.identity))) return unchanged;
-    const samples = await this.#keep(attempt, NO_LEVEL_KEY);
+    const samples = await this.#keep(attempt, NO_LEVEL_KEY, (sample) => !mayBeTerminal(sample));
     if (samples === null) return unchanged;
     const read = (sample: SamplePage) => this.#samples.read(sample, context.identity);
     const others: SampleView[] = [];
@@ -156,18 +168,15 @@ export class Adapter {
     };
   }
 
-  async #check(
-    attempt: Attempt,
-    level: Level,
-    failures: readonly Failure[],
-  ): Promise<readonly LearnedPattern[]> {
-    const { learned, site, application } = attempt;
-    const { changed } = contradict(learned, level.id, failures);
-    if (!changed) return learned;
+  /** Counts a page that is no sample against what failed on it. */
+  async #check(attempt: Attempt, level: Level, failed: Failed): Promise<readonly LearnedPattern[]> {
+    const { learned, site, application, page, context } = attempt;
+    const { changed } = contradict(learned, level.id, failed);
+    if (!changed || !holdsText(viewSample(page, context.identity))) return learned;
     return this.store.updateLearned(
       site,
       application.id,
-      (current) => contradict(current, level.id, failures).learned,
+      (current) => contradict(current, level.id, failed).learned,
     );
   }
 
@@ -185,14 +194,21 @@ export class Adapter {
   }
 }
 
-/** Puts new lessons in the place of the old ones of the level; what a person decided stays. */
+/**
+ * Puts new lessons in the place of the old ones of the level. What a person decided stays; what pages refuted is not
+ * learned again, but another pattern may be.
+ */
 function replaceLessons(
   current: readonly LearnedPattern[],
   level: string,
   lessons: readonly Lesson[],
 ): LearnedPattern[] {
-  const decided = current.filter(({ status }) => status === 'accepted' || status === 'rejected');
-  const fixed = new Set(decided.map(({ id }) => id));
+  const learned = new Map(lessons.map(({ pattern }) => [pattern.id, pattern.after]));
+  const isFixed = (pattern: LearnedPattern) =>
+    pattern.status === 'accepted' ||
+    (pattern.status === 'rejected' &&
+      !(isRefuted(pattern) && (learned.get(pattern.id) ?? pattern.after) !== pattern.after));
+  const fixed = new Set(current.filter(isFixed).map(({ id }) => id));
   const others = current.filter(
     (pattern) =>
       pattern.level !== level ||

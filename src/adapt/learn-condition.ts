@@ -4,12 +4,11 @@ import { matchesAny } from '../pattern/evaluate.ts';
 import type { Condition, Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
 import { isRequired } from './failure.ts';
+import { asksForPassword, holdsText } from './holds-nothing.ts';
 import { readUnit } from './learn-field.ts';
 import type { Lesson } from './learn-level.ts';
 import { relax } from './relax.ts';
 import { type SampleView, unitsOf } from './sample-view.ts';
-import { contentScorer } from './score-content.ts';
-import { titleScorer } from './score-title.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A level to which pages without one may belong, and how to tell them. */
@@ -29,7 +28,6 @@ export const NO_LEVEL_KEY = '?';
 /** Pages that must agree: a level decides over all actions, so one page is never enough. */
 const LEAST_PAGES = 3;
 const MOST_PATTERNS = 600;
-const LEAST_TEXT = 200;
 const NOTHING: ReadonlySet<ElementNode> = new Set();
 
 /** Learns what the actions of a level would give on a page if it were of that level. */
@@ -37,17 +35,7 @@ export type Trial = (level: Level, sample: SampleView) => readonly Lesson[];
 
 /** True for a page that may hold something to extract: text and a title, and no form to log in with. */
 export function mayBeTerminal(sample: SampleView): boolean {
-  const { facts } = sample;
-  const isLogin = facts.elements.some(
-    (element) => element.name === 'input' && element.attributes['type']?.toLowerCase() === 'password',
-  );
-  if (isLogin) return false;
-  const [unit] = unitsOf([sample], null, () => NOTHING);
-  if (unit === undefined) return false;
-  const [content] = contentScorer.propose(unit);
-  const index = content === undefined ? undefined : facts.indexOf.get(content);
-  if (index === undefined || facts.textLengths[index]! < LEAST_TEXT) return false;
-  return titleScorer.propose(unit).length > 0;
+  return !asksForPassword(sample) && holdsText(sample);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
 import { OVERRIDES } from './add-field.ts';
 import { isFirstOfKind, isRequired } from './failure.ts';
+import { lacksObjects } from './holds-nothing.ts';
 import type { FieldRepair } from './learn-field.ts';
 import { learnFields } from './learn-fields.ts';
 import { failedNavigation, learnNavigation } from './learn-navigation.ts';
@@ -113,8 +114,9 @@ export function learnLevel(
     if (lesson.pattern.status === 'used') containers.set(action, repair.pattern);
   }
   const eachOf = (action: ExtractionAction) => containers.get(action) ?? action.each;
+  const whole = samples.filter((sample) => !lacksObjects(level, sample, eachOf));
   for (const action of level.extraction) {
-    const found = unitsOf(samples, eachOf(action), otherContainers(level.extraction, action, eachOf));
+    const found = unitsOf(whole, eachOf(action), otherContainers(level.extraction, action, eachOf));
     if (found.length === 0) continue;
     const units = withDayOrder(action, found);
     const learned = new Map<string, Lesson>();
