@@ -2,6 +2,7 @@ import { siteOf } from '../act/url/site.ts';
 import { type ApplicationAwareHelper, createHelper, type HelperOptions } from '../helper.ts';
 import type { Outcome } from '../outcome.ts';
 import type { HeadersInput, PageInput } from '../page/page.ts';
+import { type CheerioPage, takeOwnLinks } from './crawlee-own-links.ts';
 
 /** What is used of the context of a Crawlee handler; that of CheerioCrawler, HttpCrawler and browser crawlers fits. */
 export interface CrawleeContext {
@@ -14,6 +15,11 @@ export interface CrawleeContext {
   readonly response?: unknown;
   /** In browser crawlers: the page, whose DOM after scripts is read. */
   readonly page?: { content(): Promise<string> };
+  /** Crawlers that have one of these or a page know links of their own. */
+  readonly $?: unknown;
+  readonly window?: unknown;
+  /** In HttpCrawler, which knows none. */
+  readonly parseWithCheerio?: () => Promise<CheerioPage>;
   readonly log?: {
     info(message: string, data?: object): void;
     warning(message: string, data?: object): void;
@@ -87,7 +93,7 @@ export async function createFollow(options: CrawleeOptions = {}): Promise<Crawle
         `aah: failed, Crawlee's own links are taken: ${error instanceof Error ? error.message : error}`,
         { url },
       );
-      await context.enqueueLinks(settings.enqueueLinks);
+      await takeOwnLinks(context, settings.enqueueLinks);
       return null;
     }
     await pushObjects(context, outcome, settings.dataset);
@@ -97,7 +103,7 @@ export async function createFollow(options: CrawleeOptions = {}): Promise<Crawle
       log?.info(`aah (shadow): would skip ${outcome.skipped.length} links`, rules);
     }
     if (settings.shadow || outcome.application.kind === 'unknown') {
-      await context.enqueueLinks(settings.enqueueLinks);
+      await takeOwnLinks(context, settings.enqueueLinks);
       return outcome;
     }
     await addLinks(context, outcome, known, settings);

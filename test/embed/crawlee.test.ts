@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawleeFollow, type CrawleeOptions, createFollow } from '../../src/embed/crawlee.ts';
 import type { ApplicationAwareHelper } from '../../src/helper.ts';
@@ -15,9 +16,10 @@ async function crawl(
   seed: string,
   follow: CrawleeFollow | null,
   most = 5000,
+  kind: 'cheerio' | 'http' = 'cheerio',
 ): Promise<Crawled & { asked: number }> {
   const before = site.log.length;
-  const crawled = await crawlWithCrawlee(seed, follow, most);
+  const crawled = await crawlWithCrawlee(seed, follow, most, kind);
   return { ...crawled, asked: site.log.length - before };
 }
 
@@ -37,6 +39,15 @@ describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
       expect(plain.asked).toBeGreaterThan(asked * 5);
     },
   );
+
+  it('does the same in HttpCrawler, which knows no links of its own', async () => {
+    const cheerio = await crawl(site.urls.vbulletin, await createFollow());
+    const http = await crawl(site.urls.vbulletin, await createFollow(), 5000, 'http');
+    expect(http.requests.toSorted()).toEqual(cheerio.requests.toSorted());
+    expect(http.objects.map(({ id }) => id).toSorted()).toEqual(
+      cheerio.objects.map(({ id }) => id).toSorted(),
+    );
+  });
 
   it('changes nothing in shadow mode, and says what it would skip', async () => {
     const shadow = await crawl(site.urls.phpbb, await createFollow({ shadow: true }), 40);
@@ -70,6 +81,14 @@ describe('fails open', { timeout: 300_000 }, () => {
     expect(log[0]).toMatch(/^aah: failed, Crawlee's own links are taken: /);
     expect(log[0]).toMatch(message);
   });
+
+  it('in HttpCrawler with the links that CheerioCrawler would take', async () => {
+    const broken = ill(() => Promise.reject(new Error('boom')));
+    const { requests, log } = await crawl(site.urls.phpbb, await createFollow(broken), 15, 'http');
+    expect(requests.length).toBeGreaterThanOrEqual(15);
+    expect(requests.every((url) => url.startsWith(new URL(site.urls.phpbb).origin))).toBe(true);
+    expect(log[0]).toMatch(/boom/);
+  });
 });
 
 describe('one context', () => {
@@ -88,10 +107,45 @@ describe('one context', () => {
     };
   };
 
+  it('takes the outcome of a page whose links are no URLs', async () => {
+    const odd = [
+      'http://[',
+      'http://a b/',
+      '//[::1/',
+      'http://a.example:99999/',
+      'javascript:x()',
+      '',
+      '#top',
+    ];
+    const body = `<meta name="generator" content="WordPress 6.1"><body class="home blog">
+      ${odd.map((href) => `<a href="${href}">odd</a>`).join('')}
+      <article class="post"><h2 class="entry-title"><a rel="bookmark" href="/2014/03/a-post/">A post</a></h2></article>`;
+    const skipped: string[] = [];
+    const follow = await createFollow({
+      dataset: null,
+      onSkippedRequest: ({ url, rule }) => skipped.push(`${rule} ${url}`),
+    });
+    const { calls, context: one } = context({ url: 'http://a.example/' }, body);
+    expect(await follow(one)).toMatchObject({ application: { kind: 'detected', id: 'wordpress' } });
+    expect(skipped).toEqual(expect.arrayContaining(['invalid http://[', 'invalid http://a b/']));
+    expect(calls).toEqual([
+      ['addRequests', [expect.objectContaining({ uniqueKey: 'http://a.example/2014/03/a-post/' })]],
+    ]);
+  });
+
   it('falls back to enqueueLinks on an unknown site', async () => {
     const { calls, context: one } = context({ url: 'http://a.example/' });
     await (await createFollow({ enqueueLinks: { strategy: 'all' } }))(one);
     expect(calls).toEqual([['enqueueLinks', { strategy: 'all' }]]);
+  });
+
+  it('names the links of the page on an unknown site in HttpCrawler', async () => {
+    const html = '<base href="/x/"><a href="b#c">b</a><a href="http://[">odd</a><a>no link</a>';
+    const { calls, context: one } = context({ url: 'http://a.example/' }, html);
+    const http = { ...(one as object), parseWithCheerio: async () => load(html) } as never;
+    await (await createFollow({ enqueueLinks: { limit: 9 } }))(http);
+    const urls = ['http://a.example/x/b#c'];
+    expect(calls).toEqual([['enqueueLinks', { baseUrl: 'http://a.example', limit: 9, urls }]]);
   });
 
   it('does not follow a link that was redirected to another site', async () => {

@@ -94,8 +94,8 @@ class HelperProcess:
 
 
 def is_outcome(value):
-    """What the link extractor relies on."""
-    link = {"url": str, "canonical": str, "role": str, "text": str, "nofollow": bool}
+    """What the link extractor can't do without; anything more would refuse answers that it could use."""
+    link = {"url": str, "canonical": str, "role": str}
     return (has(value, {"canonical": str, "application": dict, "links": list, "aliases": list, "objects": list})
             and has(value["application"], {"kind": str})
             and all(has(each, link) for each in value["links"])

@@ -40,7 +40,7 @@ class AahLinkExtractor:
             if link["role"] == "requisite" or link["canonical"] in self._known:
                 continue
             self._known.add(link["canonical"])
-            links.append(Link(link["url"], text=link["text"], nofollow=link["nofollow"]))
+            links.append(Link(link["url"], text=link.get("text") or "", nofollow=bool(link.get("nofollow"))))
         return links
 
     def objects(self, response):
