@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Role } from '../knowledge-base/model.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
@@ -44,6 +45,8 @@ export function registerPipe(program: Command, io: Io, exit: (code: ExitCode) =>
           store,
         });
         await runPipe(helper, io.stdin as AsyncIterable<Uint8Array>, io.stdout, { signal: io.signal });
+        // Open input would keep the process waiting for a line that nobody reads.
+        if (io.signal.aborted && io.stdin instanceof Readable) io.stdin.destroy();
       } finally {
         await store.close();
       }

@@ -34,6 +34,17 @@ export async function readPageMessage(
   return { url, body: await readBody(fields, options), ...page };
 }
 
+/**
+ * Reads a message that asks about a URL without a page: `decide`, and where known `from`. Null when it does not.
+ * @throws {@link UsageError} `bad-message` saying which member is wrong.
+ */
+export function readDecideMessage(message: unknown): { readonly url: string; readonly from?: string } | null {
+  const fields = readObject(message, 'the message');
+  const url = member(fields, 'decide');
+  if (url === undefined) return null;
+  return { url: readString(url, 'decide'), ...optional(fields, 'from', readString) };
+}
+
 async function readBody(fields: Fields, options: PageMessageOptions): Promise<string | Uint8Array> {
   const body = member(fields, 'body');
   if (body !== undefined) return readString(body, 'body');

@@ -4,7 +4,7 @@ import type { ApplicationAwareHelper } from '../helper.ts';
 import { SCHEMA_VERSION } from '../outcome.ts';
 import { VERSION } from '../version.ts';
 import { readLines } from './lines.ts';
-import { readPageMessage } from './page-message.ts';
+import { readDecideMessage, readPageMessage } from './page-message.ts';
 
 /** Version of the line protocol (docs/protocol.md); it changes only when old hosts would break. */
 export const PROTOCOL_VERSION = 1;
@@ -19,7 +19,8 @@ export const PIPE_DEFAULTS = { maxLineBytes: 256 * 1024 * 1024 } as const;
 
 /**
  * Pages in, outcomes out, a JSON line each, in order. A line that can't be used is answered by an error line; only
- * the end of the input ends it. Reading waits while the host does not take what was written.
+ * the end of the input or the signal ends it, after the page in hand. Reading waits while the host does not take what
+ * was written.
  */
 export async function runPipe(
   helper: ApplicationAwareHelper,
@@ -28,58 +29,65 @@ export async function runPipe(
   options: PipeOptions = {},
 ): Promise<void> {
   const { maxLineBytes } = { ...PIPE_DEFAULTS, ...options };
-  await write(output, {
+  const hello = {
     protocol: 'aah-pipe',
     version: PROTOCOL_VERSION,
     schemaVersion: SCHEMA_VERSION,
     software: `aah/${VERSION}`,
-  });
+  };
+  await write(output, JSON.stringify(hello));
   let number = 0;
-  for await (const line of readLines(input, maxLineBytes)) {
-    if (options.signal?.aborted) return;
+  for await (const line of readLines(untilAborted(input, options.signal), maxLineBytes)) {
     number++;
     if (line.kind === 'too-long') {
-      await write(output, {
-        line: number,
-        error: {
-          code: 'line-too-long',
-          message: `Expected at most ${maxLineBytes} bytes, found a line of ${line.bytes}`,
-        },
-      });
+      const message = `Expected at most ${maxLineBytes} bytes, found a line of ${line.bytes}`;
+      await write(output, JSON.stringify({ line: number, error: { code: 'line-too-long', message } }));
     } else if (line.text.trim() !== '') {
       await write(output, await answer(helper, line.text, number));
     }
+    if (options.signal?.aborted) return;
   }
 }
 
-async function answer(helper: ApplicationAwareHelper, text: string, line: number): Promise<object> {
+/** Ends when the signal says so, also while it waits for the host. */
+async function* untilAborted<T>(input: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  if (signal === undefined) {
+    yield* input;
+    return;
+  }
+  let wake = () => {};
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  const iterator = input[Symbol.asyncIterator]();
+  while (!signal.aborted) {
+    // A race with one promise for all pieces would keep something of every piece.
+    const next = await new Promise<IteratorResult<T, unknown>>((resolve, reject) => {
+      wake = () => resolve({ done: true, value: undefined });
+      iterator.next().then(resolve, reject);
+    });
+    if (next.done) break;
+    yield next.value;
+  }
+  signal.removeEventListener('abort', onAbort);
+  // Not waited for: a stream that is being read answers only after its next piece, and how it ends is no news.
+  iterator.return?.().catch(() => undefined);
+}
+
+/** The line that answers a line; also the printing of an outcome may fail. */
+async function answer(helper: ApplicationAwareHelper, text: string, line: number): Promise<string> {
   let id: { readonly id?: unknown } = {};
   try {
     const message = JSON.parse(text) as unknown;
     if (typeof message === 'object' && message !== null && Object.hasOwn(message, 'id'))
       id = { id: (message as { id: unknown }).id };
-    const decide = decideRequest(message);
-    if (decide !== null)
-      return {
-        line,
-        ...id,
-        decision: await helper.decide(decide.url, decide.from === undefined ? {} : { from: decide.from }),
-      };
-    return {
-      line,
-      ...id,
-      outcome: await helper.inspect(await readPageMessage(message, { allowFiles: true })),
-    };
+    const asked = readDecideMessage(message);
+    if (asked !== null)
+      return JSON.stringify({ line, ...id, decision: await helper.decide(asked.url, asked) });
+    const outcome = await helper.inspect(await readPageMessage(message, { allowFiles: true }));
+    return JSON.stringify({ line, ...id, outcome });
   } catch (error) {
-    return { line, ...id, error: describe(error) };
+    return JSON.stringify({ line, ...id, error: describe(error) });
   }
-}
-
-function decideRequest(message: unknown): { readonly url: string; readonly from?: string } | null {
-  if (typeof message !== 'object' || message === null || !Object.hasOwn(message, 'decide')) return null;
-  const { decide, from } = message as { decide: unknown; from?: unknown };
-  if (typeof decide !== 'string') return null;
-  return typeof from === 'string' ? { url: decide, from } : { url: decide };
 }
 
 /** Code and message of any error, without a stack. */
@@ -90,6 +98,6 @@ export function describe(error: unknown): { readonly code: string; readonly mess
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-async function write(output: NodeJS.WritableStream, value: object): Promise<void> {
-  if (!output.write(`${JSON.stringify(value)}\n`)) await once(output, 'drain');
+async function write(output: NodeJS.WritableStream, line: string): Promise<void> {
+  if (!output.write(`${line}\n`)) await once(output, 'drain');
 }

@@ -1,9 +1,14 @@
-import { PassThrough, Readable } from 'node:stream';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLines } from '../../src/embed/lines.ts';
 import { runPipe } from '../../src/embed/pipe.ts';
 import { type ApplicationAwareHelper, createHelper } from '../../src/helper.ts';
+import { temporaryFolders } from '../store/temporary-folder.ts';
 
+const newFolder = temporaryFolders();
 let helper: ApplicationAwareHelper;
 beforeAll(async () => {
   helper = await createHelper();
@@ -22,6 +27,17 @@ async function pipe(lines: readonly string[], options = {}): Promise<Record<stri
 }
 
 const PAGE = { url: 'http://a.example/', body: '<a href="/b">b</a>' };
+
+/** A response whose page links to a path. */
+function warcRecord(path: string): string {
+  const block = ['HTTP/1.1 200 OK', 'Content-Type: text/html', '', `<a href="/${path}">x</a>`].join('\r\n');
+  const head = [
+    ...['WARC/1.1', 'WARC-Type: response', 'WARC-Target-URI: http://a.example/'],
+    ...['WARC-Date: 2024-05-01T00:00:00Z', 'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000001>'],
+    ...['Content-Type: application/http;msgtype=response', `Content-Length: ${block.length}`],
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${block}\r\n\r\n`;
+}
 
 describe('runPipe', () => {
   it('shakes hands, then answers in order', async () => {
@@ -44,6 +60,7 @@ describe('runPipe', () => {
     ['{"url":"http://a.example/","body":"","headers":{"a":1}}', 'bad-message'],
     ['{"url":"http://a.example/","file":"/no/such/file"}', 'bad-message'],
     ['{"warc":{"path":"/no/such/file","offset":0}}', 'archive-read'],
+    ['{"decide":7}', 'bad-message'],
     ['{"url":"http://a.example/","body":"","__proto__":{"status":"x"}}', undefined],
   ])('answers %s and goes on', async (line, code) => {
     const [, one, two] = await pipe([line, JSON.stringify(PAGE)]);
@@ -58,6 +75,79 @@ describe('runPipe', () => {
     );
     expect(one).toMatchObject({ line: 1, error: { code: 'line-too-long' } });
     expect(two).toMatchObject({ line: 2 });
+  });
+
+  it('reads bodies from files and from places in archives', async () => {
+    const folder = newFolder();
+    const [html, archive] = [join(folder, 'page.html'), join(folder, 'pages.warc')];
+    const [first, second] = ['one', 'two'].map(warcRecord);
+    writeFileSync(html, '<a href="/file">f</a>');
+    writeFileSync(archive, `${first}${second}`);
+    const [, ...answers] = await pipe([
+      JSON.stringify({ url: 'http://a.example/', file: html }),
+      JSON.stringify({ warc: { path: archive, offset: first?.length } }),
+      JSON.stringify({ warc: { path: archive, offset: 0 } }),
+      JSON.stringify({ warc: { path: archive, offset: 1 } }),
+    ]);
+    expect(answers.slice(0, 3)).toMatchObject(
+      ['file', 'two', 'one'].map((path) => ({ outcome: { links: [{ url: `http://a.example/${path}` }] } })),
+    );
+    expect(answers[3]).toMatchObject({ error: { code: 'bad-message' } });
+  });
+
+  it('reads no further while the host does not take answers', async () => {
+    let pulled = 0;
+    async function* pages() {
+      for (; pulled < 50; pulled++) yield `${JSON.stringify({ id: pulled, ...PAGE })}\n`;
+    }
+    let release = () => {};
+    const closed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const lines: string[] = [];
+    const output = new Writable({
+      highWaterMark: 2000,
+      decodeStrings: false,
+      write(line: string, _, done) {
+        lines.push(line);
+        void closed.then(() => done());
+      },
+    });
+    const running = runPipe(helper, pages(), output);
+    while (output.writableLength < 2000) await new Promise((resolve) => setImmediate(resolve));
+    const before = pulled;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(pulled).toBe(before);
+    expect(before).toBeLessThan(10);
+    release();
+    await running;
+    await new Promise((resolve) => output.end(resolve));
+    const ids = lines.slice(1).map((line) => (JSON.parse(line) as { id: number }).id);
+    expect(ids).toEqual(Array.from({ length: 50 }, (_, at) => at));
+  });
+
+  it('ends by its signal while it waits for the host, after the page in hand', async () => {
+    const controller = new AbortController();
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const running = runPipe(helper, input, output, { signal: controller.signal });
+    input.write(`${JSON.stringify(PAGE)}\n`);
+    let lines = 0;
+    for await (const _ of createInterface({ input: output })) if (++lines === 2) break;
+    controller.abort();
+    await running;
+  });
+
+  it('answers a page whose outcome can’t be printed, and goes on', async () => {
+    const broken = {
+      inspect: async () => ({ toJSON: () => 'x'.repeat(2 ** 30) }),
+    } as unknown as ApplicationAwareHelper;
+    const output = new PassThrough();
+    await runPipe(broken, Readable.from([`${JSON.stringify(PAGE)}\n${JSON.stringify(PAGE)}\n`]), output);
+    const [, ...answers] = String(output.read()).trim().split('\n');
+    expect(answers.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { line: 1, error: { code: 'failed' } },
+      { line: 2, error: { code: 'failed' } },
+    ]);
   });
 
   it('decides without a body', async () => {
