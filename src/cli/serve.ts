@@ -10,6 +10,8 @@ interface ServeCommandOptions {
   readonly token?: string;
   readonly workers?: number;
   readonly maxBody?: number;
+  readonly bodyTimeout?: number;
+  readonly pageTimeout?: number;
   readonly kb: readonly string[];
   readonly learned: readonly string[];
   readonly include: readonly Role[];
@@ -26,7 +28,9 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
     .option('--port <number>', 'port to bind, 0 for any', parseNumber(0), 8642)
     .option('--token <secret>', 'clients must send Authorization: Bearer SECRET (or set AAH_TOKEN)')
     .option('--workers <number>', 'worker threads (default: one per core)', parseNumber(1))
-    .option('--max-body <bytes>', 'largest request body', parseNumber(1))
+    .option('--max-body <bytes>', 'largest request body (default: 32 MB)', parseNumber(1))
+    .option('--body-timeout <seconds>', 'time for a body to arrive (default: 30)', parseNumber(0.1))
+    .option('--page-timeout <seconds>', 'time for a page to be worked on (default: 30)', parseNumber(0.1))
     .option('--kb <path>', 'knowledge base folder or file of your own (repeatable)', collect, [])
     .option('--include <roles>', 'roles to follow beyond the default, comma separated', parseRoles, [])
     .option('--no-adapt', 'do not repair patterns')
@@ -53,6 +57,8 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
         ...(token ? { token } : {}),
         ...(options.workers === undefined ? {} : { workers: options.workers }),
         ...(options.maxBody === undefined ? {} : { maxBodyBytes: options.maxBody }),
+        ...(options.bodyTimeout === undefined ? {} : { bodyTimeout: options.bodyTimeout * 1000 }),
+        ...(options.pageTimeout === undefined ? {} : { pageTimeout: options.pageTimeout * 1000 }),
         ...(options.store === undefined ? {} : { store: options.store }),
       });
       io.stdout.write(`aah serves on ${service.url}\n`);

@@ -128,3 +128,35 @@ describe('tokens', () => {
     expect(isAuthorised(undefined, undefined)).toBe(true);
   });
 });
+
+describe('stopping', () => {
+  it('answers what came in, also to a client that reads slowly, and takes nothing more', async () => {
+    const headers = { authorization: 'Bearer secret' };
+    const links = Array.from({ length: 60_000 }, (_, at) => `<a href="/page-number-${at}">${at}</a>`).join(
+      '',
+    );
+    const long = JSON.stringify({ url: 'http://a.example/', body: links });
+    const answers = Array.from({ length: 8 }, async () => {
+      const response = await post('/v1/inspect', PAGE, headers, guarded);
+      return response.status;
+    });
+    const { port } = new URL(guarded.url);
+    const slow = connect(Number(port), '127.0.0.1');
+    slow.write(
+      `POST /v1/inspect HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nContent-Length: ${long.length}\r\n\r\n${long}`,
+    );
+    await new Promise((resolve) => slow.once('readable', resolve));
+    const stopped = guarded.stop();
+    expect(await Promise.all(answers)).toEqual(Array(8).fill(200));
+    const chunks: Buffer[] = [];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for await (const chunk of slow) chunks.push(chunk as Buffer);
+    await stopped;
+    const text = Buffer.concat(chunks).toString('latin1');
+    const declared = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+    // More than the system buffers: without patience the rest is cut off.
+    expect(declared).toBeGreaterThan(8_000_000);
+    expect(text.length - text.indexOf('\r\n\r\n') - 4).toBe(declared);
+    await expect(post('/v1/inspect', PAGE, headers, guarded)).rejects.toThrow();
+  });
+});

@@ -50,6 +50,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'bad-body': 400,
   timeout: 503,
   stopping: 503,
+  gone: 503,
   'worker-failed': 500,
 };
 
@@ -113,12 +114,17 @@ async function work(service: Service, request: IncomingMessage, url: URL): Promi
     case 'body':
       break;
   }
+  // A host that gave up asks again or goes on: what it no longer waits for would keep the others waiting.
+  const isGone = () => request.socket.destroyed;
   if (url.pathname === '/v1/inspect')
-    return reply(await service.pool.run({ kind: 'inspect', body: body.bytes }), 'application/json');
+    return reply(await service.pool.run({ kind: 'inspect', body: body.bytes }, isGone), 'application/json');
   const job = linksJob(request, url, body.bytes);
   if (job === null)
     return failure(400, 'bad-url', 'Expected the query parameter url with the address of the page');
-  return reply(await service.pool.run(job), job.format === 'text' ? 'text/plain' : 'application/json');
+  return reply(
+    await service.pool.run(job, isGone),
+    job.format === 'text' ? 'text/plain' : 'application/json',
+  );
 }
 
 function linksJob(

@@ -35,7 +35,8 @@ export function readBody(request: IncomingMessage, maxBytes: number, timeout: nu
 
 /** In memory of its own, so that it can be handed to another thread without a copy. */
 function join(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
+  // Not filled with zeros first, and not from the pool that small buffers share: all of it is written here.
+  const bytes = Buffer.allocUnsafeSlow(length);
   let end = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, end);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputOutputError } from '../../errors.ts';
@@ -53,10 +53,13 @@ export const SERVE_DEFAULTS = {
   adapt: true,
 } as const;
 
+/** Milliseconds that clients have to take the last answers. */
+const STOP_PATIENCE = 5000;
+
 /** A running service. */
 export interface RunningService {
   readonly url: string;
-  /** Answers what came in, then ends. */
+  /** Answers what came in, then ends; clients have five seconds to take the last answers. */
   stop(): Promise<void>;
 }
 
@@ -72,9 +75,17 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const knowledgeBase = await loadKnowledgeBase(settings.knowledgeBase);
   const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
   const store = settings.store ?? temporary ?? '';
+  const cleanUp = async () => {
+    if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+  };
   const pool = await WorkerPool.start({ ...settings, store, temporary: temporary !== null });
   const service: Service = { ...settings, token: settings.token, pool, knowledgeBase, started: Date.now() };
-  const server = createServer((request, response) => void answer(service, request, response));
+  const unanswered = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+    void answer(service, request, response);
+  });
   server.requestTimeout = settings.bodyTimeout + 5000;
   server.headersTimeout = 10_000;
   // Longer than clients keep an idle connection, so that it is them who end it and no request meets a closing one.
@@ -83,20 +94,27 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     await listen(server, settings.host, settings.port);
   } catch (error) {
     await pool.stop();
+    await cleanUp();
     throw error;
   }
+  const end = async () => {
+    // `close` of an HTTP server would cut off answers that are written but not yet taken; this only stops listening.
+    const closed = new Promise<unknown>((resolve) => NetServer.prototype.close.call(server, resolve));
+    await pool.stop();
+    const patience = Date.now() + STOP_PATIENCE;
+    while (unanswered.size > 0 && Date.now() < patience) await new Promise((go) => setTimeout(go, 10));
+    server.closeAllConnections();
+    await closed;
+    await cleanUp();
+  };
+  let ended: Promise<void> | undefined;
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {
     url: `http://${host}:${port}`,
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await pool.stop();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      server.closeAllConnections();
-      await closed;
-      if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+    stop() {
+      ended ??= end();
+      return ended;
     },
   };
 }

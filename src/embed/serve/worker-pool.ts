@@ -12,6 +12,8 @@ export interface WorkerPoolOptions extends WorkerSettings {
 
 interface Waiting {
   readonly job: Job;
+  /** True once nobody waits for the answer. */
+  readonly isGone: () => boolean;
   readonly answer: (answer: Answer) => void;
 }
 
@@ -35,6 +37,8 @@ const NO_WORKER: Answer = {
   code: 'worker-failed',
   message: 'No worker is left; a new one is being started',
 };
+
+const GONE: Answer = { kind: 'failed', code: 'gone', message: 'The client did not wait for the answer' };
 
 /** Workers, one page at a time each; one that takes too long or dies is replaced and its page answered with an error. */
 export class WorkerPool {
@@ -63,13 +67,16 @@ export class WorkerPool {
     return this.#queue.length;
   }
 
-  /** Has a page worked on; its body is handed over and empty afterwards. Never rejects. */
-  run(job: Job): Promise<Answer> {
+  /**
+   * Has a page worked on; its body is handed over and empty afterwards. One that nobody waits for any more when its turn
+   * comes is not worked on. Never rejects.
+   */
+  run(job: Job, isGone: () => boolean = () => false): Promise<Answer> {
     if (this.#stopping)
       return Promise.resolve({ kind: 'failed', code: 'stopping', message: 'The service is stopping' });
     if (this.#seats.every(({ worker }) => worker === null)) return Promise.resolve(NO_WORKER);
     return new Promise((answer) => {
-      this.#queue.push({ job, answer });
+      this.#queue.push({ job, isGone, answer });
       this.#dispatch();
     });
   }
@@ -94,9 +101,9 @@ export class WorkerPool {
     const { knowledgeBase, include, adapt, learned, store, temporary } = this.options;
     const workerData: WorkerSettings = { knowledgeBase, include, adapt, learned, store, temporary };
     const settings = { workerData, resourceLimits: RESOURCE_LIMITS };
-    const sources = import.meta.url.endsWith('.ts');
-    const script = this.options.script ?? new URL(sources ? './worker.ts' : './worker.js', import.meta.url);
-    if (!sources) return new Worker(script, settings);
+    const own = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+    const script = this.options.script ?? new URL(own, import.meta.url);
+    if (!script.pathname.endsWith('.ts')) return new Worker(script, settings);
     // From the sources, in development: a worker inherits no loader, so it registers the one that runs them itself.
     const start = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(script.href)})))`;
     return new Worker(start, { eval: true, ...settings });
@@ -134,7 +141,7 @@ export class WorkerPool {
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (!seat.ready || seat.worker === null || seat.current !== null) continue;
-      const next = this.#queue.shift();
+      const next = this.#next();
       if (next === undefined) return;
       const number = this.#number++;
       const timer = setTimeout(() => {
@@ -142,6 +149,14 @@ export class WorkerPool {
       }, this.options.pageTimeout);
       seat.current = { ...next, number, timer };
       seat.worker.postMessage({ number, job: next.job } satisfies Request, [next.job.body.buffer]);
+    }
+  }
+
+  #next(): Waiting | undefined {
+    for (;;) {
+      const next = this.#queue.shift();
+      if (next === undefined || !next.isGone()) return next;
+      next.answer(GONE);
     }
   }
 
