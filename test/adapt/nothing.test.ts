@@ -66,6 +66,18 @@ describe('pages at the address of a level that hold none of its objects', () => 
     }
   });
 
+  it('a short thread beside a form to log in is none of them', async () => {
+    const store = new MemoryStore();
+    const helper = await clubHelper(store);
+    const body = page(
+      'Hello',
+      '',
+      `${FORM}<h1 class="topic">Hello</h1><div class="message"><a rel="author" href="/user/7">Ada Bloom</a><span class="when">2021-03-04</span><div class="text">Thanks!</div></div>`,
+    );
+    const { objects } = await helper.inspect({ url: 'https://club.example/thread/1', body });
+    expect(objects.find(({ type }) => type === 'post')).toMatchObject({ author: 'Ada Bloom', learned: true });
+  });
+
   it('count neither for nor against what was learned', async () => {
     const store = new MemoryStore();
     const helper = await clubHelper(store);
