@@ -7,19 +7,19 @@ import { BlindReader } from '../../src/crawl/blind/blind-reader.ts';
 import { parsePage } from '../../src/page/parse-page.ts';
 
 const URL_OF_PAGE = 'https://example.org/forum/page.html';
+const CONTEXT = { depth: 1, deadEnd: false, obeysNofollow: true };
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
 
 /** All links, skipped ones and requisites, as a new reader finds them. */
 function readBlindly(body: string) {
-  const page = { url: URL_OF_PAGE, status: 200, headers: [], body, capturedAt: new Date(0) };
-  const { outcome } = new BlindReader(true).read(page, () => true);
-  const all = [...outcome.links, ...outcome.skipped];
+  const found = new BlindReader(true).read({ url: URL_OF_PAGE, headers: [], body }, CONTEXT);
+  const all = [...found.links, ...found.skipped];
   return {
     links: all
       .filter((link) => !('role' in link && link.role === 'requisite'))
       .map(({ url, text, nofollow }) => ({ url, text, nofollow })),
-    requisites: outcome.links.filter(({ role }) => role === 'requisite').map(({ url }) => url),
-    robots: outcome.robots,
+    requisites: found.links.filter(({ role }) => role === 'requisite').map(({ url }) => url),
+    robots: found.robots,
   };
 }
 
@@ -71,15 +71,40 @@ describe('a blind look at a page', () => {
     }
   });
 
-  it('tells of a skipped link once', () => {
+  const read = (reader: BlindReader, body: string, context = CONTEXT) => {
+    const { links, skipped } = reader.read({ url: URL_OF_PAGE, headers: [], body }, context);
+    return [links.map(({ url }) => url), skipped.map(({ url, rule }) => [url, rule])];
+  };
+  const OWN = 'https://example.org/own';
+  const BODY = '<a href="https://elsewhere.example/">e</a><a href="/own">o</a><a href="/own">again</a>';
+
+  it('tells of a link once, and again where it is nearer to a seed', () => {
     const reader = new BlindReader(true);
-    const page = { url: URL_OF_PAGE, status: 200, headers: [], capturedAt: new Date(0) };
-    const body = '<a href="https://elsewhere.example/">e</a><a href="/own">o</a>';
-    const first = reader.read({ ...page, body }, () => true).outcome;
-    expect(first.skipped.map(({ url, rule }) => [url, rule])).toEqual([
-      ['https://elsewhere.example/', 'off-site'],
-    ]);
-    const second = reader.read({ ...page, body }, () => false).outcome;
-    expect([second.links, second.skipped]).toEqual([[], []]);
+    const first = [[OWN], [['https://elsewhere.example/', 'off-site']]];
+    expect(read(reader, BODY, { ...CONTEXT, depth: 3 })).toEqual(first);
+    expect(read(reader, BODY, { ...CONTEXT, depth: 3 })).toEqual([[], []]);
+    expect(read(reader, BODY, { ...CONTEXT, depth: 2 })).toEqual([[OWN], []]);
+    expect(read(reader, BODY, { ...CONTEXT, depth: 4 })).toEqual([[], []]);
+  });
+
+  it.each([
+    ['is audited', '', { ...CONTEXT, deadEnd: true }],
+    ['says nofollow', '<meta name="robots" content="nofollow">', CONTEXT],
+  ])('tells of a link again that was on a page that %s', (_, head, context) => {
+    const reader = new BlindReader(true);
+    expect(read(reader, head + BODY, context)[0]).toEqual([OWN]);
+    expect(read(reader, BODY)[0]).toEqual([OWN]);
+    expect(read(reader, BODY)[0]).toEqual([]);
+  });
+
+  it('tells what each page says to robots', () => {
+    const reader = new BlindReader(true);
+    const robots = (headers: [string, string][], body: string) =>
+      reader.read({ url: URL_OF_PAGE, headers, body }, CONTEXT).robots;
+    const meta = '<meta name="robots" content="noarchive">';
+    expect(robots([], meta)).toMatchObject({ noarchive: true, nofollow: false });
+    expect(robots([['X-Robots-Tag', 'nofollow']], meta)).toMatchObject({ noarchive: true, nofollow: true });
+    expect(robots([], meta)).toMatchObject({ noarchive: true, nofollow: false });
+    expect(robots([], '')).toMatchObject({ noarchive: false, nofollow: false });
   });
 });

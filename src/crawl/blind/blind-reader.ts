@@ -8,58 +8,90 @@ import { visitRequisites } from '../../act/requisites/element-requisites.ts';
 import { requisiteLinks } from '../../act/requisites/requisite-links.ts';
 import { robotsDirectives } from '../../act/robots-directives.ts';
 import { siteOf } from '../../act/url/site.ts';
-import { type Outcome, SCHEMA_VERSION } from '../../outcome.ts';
+import type { Outcome } from '../../outcome.ts';
 import { parsePage } from '../../page/parse-page.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
-import type { ReadablePage } from '../crawler/page-inspector.ts';
 import { scanMarkup } from '../markup/scan-markup.ts';
+import { wordPairs } from '../output/bigrams.ts';
+import { titleOf } from '../output/plain-text.ts';
 import { scanBase } from './base-url.ts';
-import { KnownReferences } from './known-references.ts';
+import { KnownReferences, type KnownUrl } from './known-references.ts';
 
-/** Skipped links remembered before the older half is forgotten. */
-const GENERATION = 20_000;
 const NO_DIRECTIVES = { noindex: false, nofollow: false, noarchive: false, source: [] } as const;
 /** Elements that are looked at whatever their attributes are. */
 const LINK_ELEMENTS: ReadonlySet<string> = new Set([
   ...['a', 'area', 'frame', 'iframe', 'link', 'meta', 'script'],
 ]);
 
+/** A page to be read blindly. */
+export interface BlindPage {
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+/** What becomes of the links of a page. */
+export interface BlindContext {
+  /** Links between a seed and what the page names. */
+  readonly depth: number;
+  /** Its links lead nowhere: it was fetched to check what was skipped. */
+  readonly deadEnd: boolean;
+  /** Links of a page that says nofollow lead nowhere. */
+  readonly obeysNofollow: boolean;
+}
+
+/** What there is on a page; plain data, so that another thread may look for it. */
+export interface BlindFindings {
+  readonly url: string;
+  readonly links: readonly Link[];
+  readonly skipped: readonly SkippedLink[];
+  readonly robots: Outcome['robots'];
+  readonly title: string;
+  readonly text: string;
+  /** Of the text. */
+  readonly pairs: Uint32Array<ArrayBuffer>;
+}
+
 /** What a plain crawler makes of pages: all links of the site, no objects. */
 export class BlindReader {
   readonly #references = new KnownReferences();
-  #skipped = new Set<string>();
-  #skippedBefore = new Set<string>();
+  #pages = 0;
+  /** What the last page said to robots; a site says the same on most. */
+  #directives: { readonly said: string; readonly robots: Outcome['robots'] } | null = null;
 
   /** `wantsRequisites`: whether to look for what pages need to be shown. */
   constructor(private readonly wantsRequisites: boolean) {}
 
   /**
-   * Reads a page. Its outcome has the links that `isNews` wants to hear of, and what was skipped for the first time: the
-   * menu of a site is the same on every page.
+   * Reads a page. The links are those that no page told before with the same depth or a smaller one, and what is skipped
+   * for the first time: the menu of a site is the same on every page.
    */
-  read(
-    page: ReadablePage,
-    isNews: (url: string) => boolean,
-  ): { readonly outcome: Outcome; readonly text: string } {
+  read(page: BlindPage, context: BlindContext): BlindFindings {
     const url = new URL(page.url);
     url.hash = '';
     const site = siteOf(url);
     const resolver = new ReferenceResolver(scanBase(page.body, url.href));
+    const number = ++this.#pages;
     const links: Link[] = [];
+    const told: KnownUrl[] = [];
     const skipped: SkippedLink[] = [];
     const requisites: RawLink[] = [];
-    const met = new Set<string>();
     const add = (element: () => ElementNode, source: LinkSource, href: string) => {
-      const reference = this.#references.resolve(href, resolver);
-      const { url, reason } = reference.resolved;
-      if (met.has(url)) return;
-      met.add(url);
-      const rule = reason ?? (reference.site === site ? null : 'off-site');
-      if (rule !== null ? !this.#isNewlySkipped(url) : !isNews(url)) return;
-      const { text, nofollow } = new PageLink(element(), source, reference.resolved);
-      const known = { url, canonical: url };
-      if (rule !== null) skipped.push({ ...known, rule, text, nofollow });
-      else links.push({ ...known, action: `generic/${source}`, to: null, role: 'content', text, nofollow });
+      const { resolved, known } = this.#references.resolve(href, resolver);
+      if (known.page === number) return;
+      known.page = number;
+      const { url, reason } = resolved;
+      const rule = reason ?? (known.site === site ? null : 'off-site');
+      if (rule === null ? known.depth <= context.depth : known.isSkipped) return;
+      const { text, nofollow } = new PageLink(element(), source, resolved);
+      const names = { url, canonical: url };
+      if (rule === null) {
+        told.push(known);
+        links.push({ ...names, action: `generic/${source}`, to: null, role: 'content', text, nofollow });
+      } else {
+        known.isSkipped = true;
+        skipped.push({ ...names, rule, text, nofollow });
+      }
     };
     const addLink = (element: ElementNode, source: LinkSource, href: string | undefined) => {
       if (href !== undefined) add(() => element, source, href);
@@ -89,42 +121,29 @@ export class BlindReader {
       visitLinks(element, addLink);
       visitRequisites(element, addRequisite, addHandler);
     });
-    const data = {
-      schemaVersion: SCHEMA_VERSION,
+    const robots = this.#directivesOf(page, metas);
+    const leadsOn = !context.deadEnd && !(context.obeysNofollow && robots.nofollow);
+    if (leadsOn) for (const known of told) known.depth = context.depth;
+    return {
       url: url.href,
-      canonical: url.href,
-      capturedAt: page.capturedAt.toISOString(),
-      application: { kind: 'unknown' },
-      level: { kind: 'unknown', lost: [] },
       links: [...links, ...requisiteLinks(requisites)],
       skipped,
-      objects: [],
-      aliases: [],
-      adaptations: [],
-      wanted: [],
-      robots: directivesOf(page, metas),
-      notices: [],
-    } as const satisfies Omit<Outcome, 'explain'>;
-    const outcome = Object.defineProperty(data, 'explain', {
-      value: async () => 'A blind crawl asks no application.\n',
-    }) as unknown as Outcome;
-    return { outcome, text };
+      robots,
+      title: titleOf(page.body),
+      text,
+      pairs: wordPairs(text),
+    };
   }
 
-  #isNewlySkipped(url: string): boolean {
-    if (this.#skipped.has(url) || this.#skippedBefore.has(url)) return false;
-    this.#skipped.add(url);
-    if (this.#skipped.size > GENERATION) {
-      this.#skippedBefore = this.#skipped;
-      this.#skipped = new Set();
+  /** Only pages that speak to robots are looked at closely. */
+  #directivesOf({ url, headers }: BlindPage, metas: string): Outcome['robots'] {
+    const fields = headers.filter(([name]) => name.length === 12 && name.toLowerCase() === 'x-robots-tag');
+    if (fields.length === 0 && !/\b(?:robots|aah)\b/i.test(metas)) return NO_DIRECTIVES;
+    const said = JSON.stringify([fields, metas]);
+    if (this.#directives?.said !== said) {
+      const robots = robotsDirectives(parsePage({ url, headers: fields, body: metas }));
+      this.#directives = { said, robots };
     }
-    return true;
+    return this.#directives.robots;
   }
-}
-
-/** Only pages that speak to robots are looked at closely. */
-function directivesOf({ url, headers }: ReadablePage, metas: string): Outcome['robots'] {
-  const said = headers.some(([name]) => name.length === 12 && name.toLowerCase() === 'x-robots-tag');
-  if (!said && !/\b(?:robots|aah)\b/i.test(metas)) return NO_DIRECTIVES;
-  return robotsDirectives(parsePage({ url, headers, body: metas }));
 }

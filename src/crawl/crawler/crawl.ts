@@ -112,6 +112,7 @@ async function closeSession(session: Session, failed: boolean): Promise<void> {
   const steps: (() => unknown)[] = [
     () => parts.output.close(),
     () => captures.close(),
+    () => parts.inspector.close(),
     () => parts.fetcher.close(),
     () => store.close(),
     () => previous?.close(),

@@ -19,16 +19,10 @@ export class MetLinks {
     return this.#young.has(canonical) || this.#old.has(canonical) || this.frontier.has(canonical);
   }
 
-  /** Whether the frontier was told of a URL with this rank and depth, or better ones, not long ago. */
-  isTold(canonical: string, rank: number, depth: number): boolean {
-    const known = this.#young.get(canonical) ?? this.#old.get(canonical);
-    return known !== undefined && known.rank <= rank && known.depth <= depth;
-  }
-
   /** True for what the frontier does not know, or only with a worse role or depth; it is then taken as told. */
   isNews(entry: FrontierEntry): boolean {
     const rank = rankOf(entry.role);
-    if (this.isTold(entry.canonical, rank, entry.depth)) return false;
+    if (this.#isTold(entry.canonical, rank, entry.depth)) return false;
     const known = this.#young.get(entry.canonical) ?? this.#old.get(entry.canonical);
     const best = {
       rank: Math.min(rank, known?.rank ?? rank),
@@ -40,5 +34,11 @@ export class MetLinks {
       this.#young = new Map();
     }
     return true;
+  }
+
+  /** Whether the frontier was told of a URL with this rank and depth, or better ones, not long ago. */
+  #isTold(canonical: string, rank: number, depth: number): boolean {
+    const known = this.#young.get(canonical) ?? this.#old.get(canonical);
+    return known !== undefined && known.rank <= rank && known.depth <= depth;
   }
 }

@@ -1,9 +1,9 @@
 import type { ApplicationAwareHelper } from '../../helper.ts';
 import type { Outcome } from '../../outcome.ts';
-import { decodeBody } from '../../page/decode.ts';
-import { BlindReader } from '../blind/blind-reader.ts';
+import type { BlindContext } from '../blind/blind-reader.ts';
+import { type EncodedText, readText } from '../blind/encoded-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
-import { headerValues } from '../fetch/response-head.ts';
+import { headerTokens, headerValues } from '../fetch/response-head.ts';
 import { plainText, titleOf } from '../output/plain-text.ts';
 
 /** A page that was looked into. */
@@ -11,6 +11,8 @@ export interface InspectedPage {
   readonly outcome: Outcome;
   readonly title: string;
   readonly text: string;
+  /** Of the text, where they are known already. */
+  readonly pairs?: Uint32Array;
   /** Category of the application, or null. */
   readonly category: string | null;
 }
@@ -28,15 +30,16 @@ export interface ReadablePage {
   readonly url: string;
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: string;
+  readonly body: string | EncodedText;
   readonly capturedAt: Date;
 }
 
 /** Looks into pages: with the helper's knowledge, or blindly. */
 export interface PageInspector {
-  /** `isNews` says of a canonical URL whether the frontier should hear of it; who lists all links does not ask. */
-  inspect(page: ReadablePage, isNews: (canonical: string) => boolean): Promise<InspectedPage>;
+  /** Who lists all links of every page does not ask for the context. */
+  inspect(page: ReadablePage, context: BlindContext): Promise<InspectedPage>;
   judge(url: string): Promise<UrlVerdict>;
+  close(): Promise<void>;
 }
 
 /** The media type of a response, lower case, without parameters; empty when it is not said. */
@@ -58,16 +61,23 @@ function startOf({ exchange }: FetchResponse): string {
 
 /** The text of a response. */
 export async function decodeText(response: FetchResponse): Promise<string> {
-  const { bytes } = await response.exchange.body();
-  const type = headerValues(response.exchange.head, 'content-type')[0];
-  return decodeBody(bytes, type === undefined ? [] : [['content-type', type]]).text;
+  return await readText(encodedText(response));
+}
+
+function encodedText({ exchange }: FetchResponse): EncodedText {
+  return {
+    payload: exchange.payload,
+    codings: headerTokens(exchange.head, 'content-encoding'),
+    contentType: headerValues(exchange.head, 'content-type')[0],
+    maxBytes: exchange.maxDecodedBytes,
+  };
 }
 
 /** A response as a page to look into; null when it is none. */
-export async function readablePage(response: FetchResponse): Promise<ReadablePage | null> {
+export function readablePage(response: FetchResponse): ReadablePage | null {
   if (!isInspectable(response)) return null;
   const { url, status, headers, exchange } = response;
-  return { url, status, headers, body: await decodeText(response), capturedAt: exchange.startedAt };
+  return { url, status, headers, body: encodedText(response), capturedAt: exchange.startedAt };
 }
 
 /** The helper decides. */
@@ -75,8 +85,8 @@ export class AwareInspector implements PageInspector {
   constructor(private readonly helper: ApplicationAwareHelper) {}
 
   async inspect(page: ReadablePage): Promise<InspectedPage> {
-    const { body } = page;
-    const outcome = await this.helper.inspect(page);
+    const body = await readText(page.body);
+    const outcome = await this.helper.inspect({ ...page, body });
     const { application } = outcome;
     const known =
       application.kind === 'detected' ? this.helper.knowledgeBase.byId.get(application.id) : undefined;
@@ -87,23 +97,6 @@ export class AwareInspector implements PageInspector {
     const { canonical, rule } = await this.helper.decide(url);
     return { url, canonical, rule };
   }
-}
 
-/** Every link of the site is followed, whatever the application; a URL is known by itself. */
-export class BlindInspector implements PageInspector {
-  readonly #reader: BlindReader;
-
-  /** `requisites`: whether the crawl wants them. */
-  constructor(requisites: boolean) {
-    this.#reader = new BlindReader(requisites);
-  }
-
-  async inspect(page: ReadablePage, isNews: (canonical: string) => boolean): Promise<InspectedPage> {
-    const { outcome, text } = this.#reader.read(page, isNews);
-    return { outcome, title: titleOf(page.body), text, category: null };
-  }
-
-  async judge(url: string): Promise<UrlVerdict> {
-    return { url, canonical: url, rule: null };
-  }
+  async close(): Promise<void> {}
 }

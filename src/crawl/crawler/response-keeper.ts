@@ -4,7 +4,7 @@ import { metadataRecord, type RecordDraft } from '../../archive/records.ts';
 import { VERSION } from '../../version.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerValues } from '../fetch/response-head.ts';
-import { type FrontierEntry, linkEntry, rankOf, type TakenEntry } from '../frontier/entry.ts';
+import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
 import { count, reportError, reportRobots } from '../output/report.ts';
 import { ChangeHistories } from '../recrawl/history.ts';
 import { auditPage } from './audit.ts';
@@ -91,7 +91,7 @@ export class ResponseKeeper {
 
   /** What to look into: the response itself, or the stored page that it says is still the same. */
   async #pageOf(entry: TakenEntry, response: FetchResponse): Promise<ReadablePage | null> {
-    if (response.status !== 304) return await readablePage(response);
+    if (response.status !== 304) return readablePage(response);
     const { revisits, ledger } = this.parts;
     const stored = ledger.findPayload(revisits.history(entry)?.digest ?? '');
     if (stored === undefined) return null;
@@ -100,8 +100,9 @@ export class ResponseKeeper {
 
   async #inspect(entry: TakenEntry, readable: ReadablePage): Promise<InspectedPage> {
     const { inspector, settings, revisits } = this.parts;
-    const [rank, depth] = [rankOf('content'), entry.depth + 1];
-    const found = await inspector.inspect(readable, (url) => !this.#met.isTold(url, rank, depth));
+    const obeysNofollow = settings.robots === 'all';
+    const context = { depth: entry.depth + 1, deadEnd: entry.action === 'audit', obeysNofollow };
+    const found = await inspector.inspect(readable, context);
     const page = settings.robots === 'all' && found.outcome.robots.noindex ? withoutObjects(found) : found;
     return { ...page, outcome: stopListReading(page.outcome, revisits) };
   }
@@ -181,6 +182,7 @@ export class ResponseKeeper {
       report.skipped['requisites'] = (report.skipped['requisites'] ?? 0) + selection.requisitesLeftOut;
     }
     if (entry.action === 'audit') auditPage(report, entry.url, bigrams.compare(page.text));
+    else if (page.pairs !== undefined) bigrams.addPairs(page.pairs);
     else bigrams.add(page.text);
     if (stored) output.write(selection.outcome, { title: page.title, text: page.text, quads });
   }

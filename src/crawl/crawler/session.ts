@@ -3,6 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WarcWriter } from '../../archive/warc-writer.ts';
 import { UsageError } from '../../errors.ts';
+import { BlindInspector } from '../blind/blind-inspector.ts';
+import { openReading } from '../blind/reading-thread.ts';
 import { AddressGuard } from '../fetch/address-guard.ts';
 import { FailureTracker } from '../fetch/failure-tracker.ts';
 import { Fetcher } from '../fetch/fetcher.ts';
@@ -24,7 +26,7 @@ import { forgetCookies, restoreCookies } from './kept-cookies.ts';
 import { CAPTURES, Ledger } from './ledger.ts';
 import { keptOptions, openArchive, userAgentOf } from './open-archive.ts';
 import { type CrawlStore, openCrawlStore } from './open-store.ts';
-import { AwareInspector, BlindInspector, type PageInspector } from './page-inspector.ts';
+import { AwareInspector, type PageInspector } from './page-inspector.ts';
 import { ReportKeeper, TRAPS } from './report-keeper.ts';
 import { FIRST_VISIT, LaterVisit, type RevisitPolicy } from './revisit-policy.ts';
 import { politeFetch } from './robots-visitor.ts';
@@ -175,7 +177,7 @@ export async function saveSession({ parts }: Session): Promise<void> {
 }
 
 async function openInspector(settings: CrawlSettings, store: CrawlStore): Promise<PageInspector> {
-  if (settings.blind) return new BlindInspector(settings.requisites);
+  if (settings.blind) return new BlindInspector(openReading(settings.requisites));
   const { include, adapt, learned, knowledgeBase } = settings;
   try {
     // A blind crawl starts without the helper and all it stands on.

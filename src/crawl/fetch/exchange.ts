@@ -32,6 +32,8 @@ export interface ExchangeFacts {
 
 /** One request and its response. */
 export interface Exchange extends ExchangeFacts {
+  /** What a decoded copy of the body is cut at. */
+  readonly maxDecodedBytes: number;
   /** A decoded copy of the body for reading; cut at the fetcher's `maxDecodedBytes`. */
   body(): Promise<DecodedBody>;
 }
@@ -41,6 +43,7 @@ export function createExchange(facts: ExchangeFacts, maxDecodedBytes: number): E
   let decoded: Promise<DecodedBody> | undefined;
   return {
     ...facts,
+    maxDecodedBytes,
     body() {
       decoded ??= decodeContent(facts.payload, headerTokens(facts.head, 'content-encoding'), maxDecodedBytes);
       return decoded;

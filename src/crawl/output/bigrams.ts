@@ -11,22 +11,27 @@ export class BigramSet {
 
   /** Adds the pairs of a text; says how many of them are new. */
   add(text: string): number {
+    return this.addPairs(wordPairs(text));
+  }
+
+  /** Adds what `wordPairs` found; says how much of it is new. */
+  addPairs(pairs: Uint32Array): number {
+    const bits = this.#bits;
     let fresh = 0;
-    visitPairs(text, (place) => {
-      const word = place >>> 5;
-      const bit = 1 << (place & 31);
-      if ((this.#bits[word]! & bit) !== 0) return;
-      this.#bits[word] = this.#bits[word]! | bit;
+    for (const pair of pairs) {
+      const word = pair >>> 5;
+      const bit = 1 << (pair & 31);
+      if ((bits[word]! & bit) !== 0) continue;
+      bits[word] = bits[word]! | bit;
       fresh++;
-    });
+    }
     this.#used += fresh;
     return fresh;
   }
 
   /** How many different pairs a text has, and how many of them were not added yet. */
   compare(text: string): { readonly bigrams: number; readonly fresh: number } {
-    const own = new Set<number>();
-    visitPairs(text, (place) => own.add(place));
+    const own = new Set(wordPairs(text));
     let fresh = 0;
     for (const place of own) if ((this.#bits[place >>> 5]! & (1 << (place & 31))) === 0) fresh++;
     return { bigrams: own.size, fresh };
@@ -39,8 +44,11 @@ export class BigramSet {
   }
 }
 
-/** Calls `visit` with the place of each pair of words in a row; case does not count. */
-function visitPairs(text: string, visit: (place: number) => void): void {
+/** The place in the set of each pair of words in a row; case does not count. */
+export function wordPairs(text: string): Uint32Array<ArrayBuffer> {
+  // A word takes at least one letter and one sign that is none.
+  const pairs = new Uint32Array((text.length + 1) >>> 1);
+  let count = 0;
   let before = 0;
   let at = 0;
   while (at < text.length) {
@@ -63,9 +71,10 @@ function visitPairs(text: string, visit: (place: number) => void): void {
       continue;
     }
     hash = mix(hash);
-    if (before !== 0) visit((Math.imul(before, 0x9e3779b1) ^ hash) & (BITS - 1));
+    if (before !== 0) pairs[count++] = (Math.imul(before, 0x9e3779b1) ^ hash) & (BITS - 1);
     before = hash | 1;
   }
+  return pairs.slice(0, count);
 }
 
 const FNV_START = 0x811c9dc5;
