@@ -68,7 +68,7 @@ export class Adapter {
     const ofLevel = learned.filter(({ level: id, method }) => id === level.id && method === 'relax');
     if (failures.length === 0 && !lost && ofLevel.length === 0) return unchanged;
     const hasText = acted.extracted.some(({ values }) => values.has('content'));
-    if (failures.length > 0 && !hasText && isLocked(page, context.identity)) return unchanged;
+    if (failures.length > 0 && !hasText && isLocked(level, page, context.identity)) return unchanged;
     const lessons = await this.#learn(attempt, level);
     const now =
       lessons === null

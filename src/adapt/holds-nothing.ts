@@ -20,8 +20,12 @@ export function asksForPassword({ facts }: SampleView): boolean {
   );
 }
 
-/** True for a page that asks for a password and holds nothing else. */
-export function isLocked(page: Page, identity: UrlIdentity): boolean {
+/**
+ * True for a page that asks for a password and holds nothing else. Forums print a form to log in beside every thread,
+ * short ones too: there it is the lack of posts that tells.
+ */
+export function isLocked(level: Level, page: Page, identity: UrlIdentity): boolean {
+  if (level.extraction.some(({ required, each }) => required && each !== null)) return false;
   // Most pages ask for none: that is seen without a look at their elements.
   if (!/type\s*=\s*["']?password/i.test(page.text)) return false;
   const sample = viewSample(page, identity);
@@ -58,11 +62,10 @@ export function lacksObjects(
 
 /**
  * True for a page that would only take the place of a better sample: it lacks the objects of its level, nothing on it
- * looks like them, and it has no text or asks for a password.
+ * looks like them, and it has hardly any text.
  */
 export function teachesNothing(level: Level, sample: SampleView): boolean {
-  if (!lacksObjects(level, sample, ({ each }) => each)) return false;
-  if (holdsText(sample) && !asksForPassword(sample)) return false;
+  if (!lacksObjects(level, sample, ({ each }) => each) || holdsText(sample)) return false;
   return level.extraction.every(
     (action) => !action.required || action.each === null || learnContainers(action, [sample]) === null,
   );

@@ -78,6 +78,22 @@ describe('pages at the address of a level that hold none of its objects', () => 
     expect(objects.find(({ type }) => type === 'post')).toMatchObject({ author: 'Ada Bloom', learned: true });
   });
 
+  it('threads whose text no pattern finds, in an aside beside a form to log in, are none of them', async () => {
+    const store = new MemoryStore();
+    const helper = await clubHelper(store);
+    for (let at = 1; at <= 4; at++) {
+      const { title, comments } = entry(at * 5 + 4);
+      const posts = comments.map(
+        ({ author, day, text }) =>
+          `<div class="message"><b class="who">${author}</b><span class="when">${day}</span><section class="words">${text}</section></div>`,
+      );
+      const body = page(title, '', `${FORM}<h1 class="topic">${title}</h1><aside>${posts.join('')}</aside>`);
+      const { objects } = await helper.inspect({ url: `https://club.example/thread/${at}`, body });
+      const texts = objects.filter(({ type }) => type === 'post').map(({ content }) => content);
+      expect(texts).toEqual(comments.map(({ text }) => text));
+    }
+  });
+
   it('count neither for nor against what was learned', async () => {
     const store = new MemoryStore();
     const helper = await clubHelper(store);
