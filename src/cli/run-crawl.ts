@@ -131,7 +131,8 @@ function summary(report: Report, out: string): string {
   if (errors > 0) lines.push(`errors: ${errors}, listed in report.json`);
   lines.push(...robotsLines(report));
   const { audit } = report;
-  if (audit !== null && audit.asked > 0) {
+  if (audit !== null && audit.asked === 0) lines.push('audit: no skipped link could be asked for');
+  else if (audit !== null) {
     const share = audit.bigrams === 0 ? 0 : (100 * audit.newBigrams) / audit.bigrams;
     lines.push(
       `audit: ${audit.asked} of ${audit.skipped} skipped links fetched, ${share.toFixed(2)}% of their word pairs are new`,

@@ -176,4 +176,12 @@ describe('aah crawl', () => {
     expect(audit.asked).toBe(audit.skipped);
     expect(out).toContain(`audit: ${audit.asked} of ${audit.skipped} skipped links fetched`);
   });
+
+  it('says so when there is nothing to audit', async () => {
+    const bare = await startSite({ '/': page('Home', []) });
+    const args = ['--delay', '0', '--robots', 'none', '--audit', '100'];
+    const { out } = await aah(`${bare.origin}/`, '--out', at('out'), ...args);
+    await bare.close();
+    expect(out).toContain('audit: no skipped link could be asked for');
+  });
 });

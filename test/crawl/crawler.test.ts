@@ -293,6 +293,26 @@ describe('limits and going on', () => {
     expect(new Set(site.asked).size).toBe(site.asked.length);
   });
 
+  it('says which folder it can not make', async () => {
+    site = await startSite(chain);
+    const file = join(folder, 'file.txt');
+    writeFileSync(file, '');
+    await expect(again({ out: join(file, 'below') })).rejects.toMatchObject({
+      name: 'InputOutputError',
+      code: 'state-open',
+      message: expect.stringContaining(`Can't make the folder ${join(file, 'below')}`),
+    });
+  });
+
+  it('says why a site is left for later', async () => {
+    site = await startSite(chain);
+    const dead = site.origin;
+    await site.close();
+    const { kind, reason } = await again({ seeds: [`${dead}/`], retryLater: 'stop' });
+    expect(kind).toBe('stopped');
+    expect(reason).toMatch(/^what is left wants to be tried later \(127\.0\.0\.1:\d+: .*refused/);
+  });
+
   it.each([
     ['a folder that holds something', 'new', 'output-not-empty'],
     ['resuming what is not there', 'resume', 'nothing-to-resume'],

@@ -78,14 +78,16 @@ export class Crawler {
     const { frontier, settings, schedule } = this.parts;
     if (settings.retryLater === 'wait') return false;
     const now = Date.now();
-    const parked = new Set(frontier.parked(now).map(({ host }) => host));
-    const hosts = frontier.hosts().filter((host) => !parked.has(host));
+    const parked = frontier.parked(now);
+    const hosts = frontier.hosts().filter((host) => parked.every((each) => each.host !== host));
     const due = frontier.nextDue(now);
     const soon = now + LONGEST_WAIT;
     if (this.#pausedUntil <= soon && (due ?? Number.POSITIVE_INFINITY) <= soon) return false;
     if (hosts.some((host) => this.#hasReadyEntry(host)) && earliestReady(schedule, hosts) <= soon)
       return false;
-    this.#stop = 'what is left wants to be tried later';
+    const [first] = parked;
+    const why = first === undefined ? '' : ` (${first.host}: ${first.why})`;
+    this.#stop = `what is left wants to be tried later${why}`;
     return true;
   }
 

@@ -50,7 +50,16 @@ export class CrawlState {
 
   /** Opens or makes the state in `directory`; refuses one that a living process holds. */
   static open(directory: string): CrawlState {
-    mkdirSync(directory, { recursive: true });
+    try {
+      mkdirSync(directory, { recursive: true });
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new InputOutputError(
+        'state-open',
+        `Can't make the folder ${directory}: ${reason}. Choose another one, or mend the permissions.`,
+        { cause: error },
+      );
+    }
     const release = claimDirectory(directory);
     try {
       const root = open<unknown, string>({ path: directory, noSubdir: false, maxDbs: 16, mapSize: MAP_SIZE });
