@@ -23,6 +23,15 @@ async function crawl(
   return { ...crawled, asked: site.log.length - before };
 }
 
+/** What the site holds and the crawl did not extract. */
+function missingFrom(objects: Crawled['objects'], name: 'wordpress' | 'phpbb' | 'vbulletin'): string[] {
+  const start = (text = '') => text.replace(/\s+/g, ' ').slice(0, 60);
+  const texts = new Set(objects.map(({ content }) => start(content)));
+  return site.truth[name].objects.flatMap(({ type, text, url }) =>
+    type === 'thread' || texts.has(start(text)) ? [] : [url ?? text],
+  );
+}
+
 describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
   it.each(['wordpress', 'phpbb', 'vbulletin'] as const)(
     'reaches every object of %s with a fifth of the requests',
@@ -30,23 +39,16 @@ describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
       const { objects, requests, asked } = await crawl(site.urls[name], await createFollow());
       // Its own links go on and on; that it is still not done after five times as many is all that matters here.
       const plain = await crawl(site.urls[name], null, asked * 5 + 20);
-      const texts = new Set(objects.map(({ content }) => content?.replace(/\s+/g, ' ').slice(0, 60)));
-      const missing = site.truth[name].objects.filter(
-        ({ type, text }) => type !== 'thread' && !texts.has(text.replace(/\s+/g, ' ').slice(0, 60)),
-      );
-      expect(missing.map(({ url }) => url)).toEqual([]);
+      expect(missingFrom(objects, name)).toEqual([]);
       expect(new Set(requests).size).toBe(requests.length);
       expect(plain.asked).toBeGreaterThan(asked * 5);
     },
   );
 
   it('does the same in HttpCrawler, which knows no links of its own', async () => {
-    const cheerio = await crawl(site.urls.vbulletin, await createFollow());
-    const http = await crawl(site.urls.vbulletin, await createFollow(), 5000, 'http');
-    expect(http.requests.toSorted()).toEqual(cheerio.requests.toSorted());
-    expect(http.objects.map(({ id }) => id).toSorted()).toEqual(
-      cheerio.objects.map(({ id }) => id).toSorted(),
-    );
+    const { objects, requests } = await crawl(site.urls.vbulletin, await createFollow(), 5000, 'http');
+    expect(missingFrom(objects, 'vbulletin')).toEqual([]);
+    expect(new Set(requests).size).toBe(requests.length);
   });
 
   it('changes nothing in shadow mode, and says what it would skip', async () => {
