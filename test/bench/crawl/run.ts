@@ -23,8 +23,11 @@ const { smoke, speed } = parseArgs({
 const APPLICATIONS: readonly SampleApplication[] = smoke ? ['wordpress', 'phpbb'] : SAMPLE_APPLICATIONS;
 const SITES = smoke ? 1 : 5;
 const SCALE = smoke ? 1 : 2;
-/** Large enough that what a program needs to start does not decide. */
-const SPEED = { scale: 20, turns: 3 };
+/**
+ * Large enough that what a program needs to start does not decide, and small enough that the blog's months end today:
+ * a larger one has archives of the far future, which our crawls take for an endless calendar and wget does not.
+ */
+const SPEED = { scale: 8, turns: 3 };
 const PAGE = new URL('../../../docs/benchmarks/crawl.md', import.meta.url);
 /** Pages of a blind crawl. */
 const MOST_PAGES = smoke ? 150 : Number.POSITIVE_INFINITY;
