@@ -151,18 +151,30 @@ export function containersOf(action: ExtractionAction, root: ElementNode): Eleme
   return evaluate(action.each, root).filter((node) => node.kind === 'element');
 }
 
-/** The values by field name: of several fields of one name the first that yields anything. */
+/**
+ * The values by field name: of several fields of one name the first that yields anything. A date that is none gives way
+ * to one that is.
+ */
 export function readFields(
   fields: readonly Field[],
   context: FieldContext,
 ): Map<FieldName, readonly FieldValue[]> {
   const values = new Map<FieldName, readonly FieldValue[]>();
+  let doubtful: ReadonlyMap<FieldName, readonly FieldValue[]> | null = null;
   for (const field of fields) {
     if (values.has(field.name)) continue;
     const read = readField(field, context);
-    if (read.length > 0) values.set(field.name, read);
+    if (read.length === 0) continue;
+    if (field.type !== 'date' || isDate(read[0]!, context)) values.set(field.name, read);
+    else if (!doubtful?.has(field.name)) doubtful = new Map([...(doubtful ?? []), [field.name, read]]);
   }
+  for (const [name, read] of doubtful ?? []) if (!values.has(name)) values.set(name, read);
   return values;
+}
+
+function isDate({ text, order }: FieldValue, { page }: FieldContext): boolean {
+  const { capturedAt } = page;
+  return parseDate(text, order === undefined ? { capturedAt } : { capturedAt, order }) !== null;
 }
 
 type Draft = Pick<

@@ -6,6 +6,9 @@ export const RANK = { inline: 0, flow: 1, block: 2, cell: 3, table: 4 } as const
 
 /** What the tree builder knows of a tag name. */
 export class Tag {
+  /** The end tag of any heading closes whatever heading is open. */
+  readonly isHeading: boolean;
+
   constructor(
     readonly name: string,
     /** Number among the names of HTML, from 1; all others share 0. */
@@ -23,7 +26,9 @@ export class Tag {
     readonly endReach: number,
     /** `enter`: svg, math; `leave`: HTML may be inside it again; `break`: never inside svg or math. */
     readonly foreign: 'enter' | 'leave' | 'break' | null,
-  ) {}
+  ) {
+    this.isHeading = /^h[1-6]$/.test(name);
+  }
 }
 
 const words = (text: string): readonly string[] => text.split(' ');

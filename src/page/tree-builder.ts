@@ -74,7 +74,7 @@ export class TreeBuilder implements MarkupListener {
 
   endTag(tag: Tag, offset: number): void {
     if (tag.name === 'body' || tag.name === 'html') return;
-    if (this.openCounts[tag.slot]! > 0) {
+    if (this.openCounts[tag.slot]! > 0 || tag.isHeading) {
       const index = this.findOpen(tag);
       if (index >= 0) this.popTo(index);
       else if (tag.name === 'p') this.openElement(bareTag('p'), offset, true);
@@ -159,13 +159,14 @@ export class TreeBuilder implements MarkupListener {
     if (lowest >= 0) this.popTo(lowest);
   }
 
-  /** Index of the innermost open element of this tag that an end tag may close, or -1. */
+  /** Index of the innermost open element that an end tag may close, or -1. */
   private findOpen(tag: Tag): number {
     let index = this.openTags.length - 1;
     const stop = this.patience > 0 ? 0 : Math.max(0, index - IMPATIENT_REACH);
     for (; index >= stop; index--) {
       const open = this.openTags[index]!;
       if (open === tag || (open.slot === 0 && open.name === tag.name)) return index;
+      if (tag.isHeading && open.isHeading) return index;
       if (open.rank > tag.endReach) break;
     }
     this.patience -= this.openTags.length - 1 - index;

@@ -61,6 +61,17 @@ it('prints the date that was cut out of a line, not the line', async () => {
   expect(objects.at(-1)).toMatchObject({ date: '2014-05-02', dateText: '2 May 2014' });
 });
 
+it.each([
+  ['last reply', '2 May 2014', { date: '2014-05-02', dateText: '2 May 2014' }],
+  ['last reply', 'long ago', { dateText: 'last reply' }],
+])('takes a date that is none, %s, only where no other field gives one', async (first, second, expected) => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><span class="when">${first}</span><p class="line">${second}</p></div></div>`,
+  );
+  const { date, dateText } = objects.at(-1)!;
+  expect({ ...(date === undefined ? {} : { date }), dateText }).toEqual(expected);
+});
+
 it('gives posts of all pages of a thread one parent', async () => {
   const { objects } = await inspectBoard(POSTS, 'http://talk.example/thread?t=1&page=2');
   expect(objects[0]?.id).toBe('http://talk.example/thread?t=1');
