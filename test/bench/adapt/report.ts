@@ -81,6 +81,7 @@ share of the lost values that are back. *Wrong*: share of the given values that 
 *New site*: nothing is known of it. *Known site*: its pages were captured before the change. *First success*: the paper's
 policy, the first relaxation that yields anything. *Similarity*: the most similar element is taken, as Scrapling does,
 with the known template's first page as model; it only knows the page's own fields, not posts or comments in lists.
+Milliseconds are of processor time.
 
 ${printPromises(rows)}
 

@@ -6,7 +6,7 @@ import type { Page } from '../../../src/page/page.ts';
 import { parsePage } from '../../../src/page/parse-page.ts';
 import { textOf } from '../../../src/page/text.ts';
 import type { ElementNode } from '../../../src/page/tree.ts';
-import type { System } from './systems.ts';
+import { processorTime, type System } from './systems.ts';
 
 /** What is remembered of an element: Scrapling keeps the same parts. */
 interface Signature {
@@ -38,12 +38,12 @@ export function similarity(base: KnowledgeBase): System {
         if (node?.kind === 'element') kept.set(field, sign(node));
       }
     }
-    const started = performance.now();
+    const started = process.cpuUsage();
     const objects = site.pages.map(({ input }, index) => {
       const page = parsePage({ ...input, body: bodies[index]! });
       return actions.map((action) => readObject(action, page, kept));
     });
-    return { objects, time: performance.now() - started, learned: [] };
+    return { objects, time: processorTime(started), learned: [] };
   };
 }
 

@@ -8,7 +8,7 @@ import type { MutatedSite } from './plan.ts';
 /** What a system made of a changed site. */
 export interface Result {
   readonly objects: readonly (readonly ArchiveObject[])[];
-  /** Milliseconds of all pages. */
+  /** Milliseconds of processor time of all pages: other programs on the machine are no matter. */
   readonly time: number;
   readonly learned: readonly LearnedPattern[];
 }
@@ -26,11 +26,17 @@ export function helperSystem(base: KnowledgeBase, mode: 'off' | 'new' | 'known')
     }
     const helper = new ApplicationAwareHelper(base, { store, adapt: mode !== 'off' });
     const objects: (readonly ArchiveObject[])[] = [];
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const [index, { input }] of site.pages.entries()) {
       const capturedAt = '2024-06-01T00:00:00Z';
       objects.push((await helper.inspect({ ...input, capturedAt, body: bodies[index]! })).objects);
     }
-    return { objects, time: performance.now() - started, learned: await store.allLearned() };
+    return { objects, time: processorTime(started), learned: await store.allLearned() };
   };
+}
+
+/** Milliseconds of processor time since then. */
+export function processorTime(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
 }
