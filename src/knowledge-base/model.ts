@@ -125,7 +125,10 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** Which number of `03/04/2014` is meant first. */
 export const DAY_ORDERS = ['day-first', 'month-first'] as const;
 
-/** How one field is read. Several fields of one name are alternatives: the first that yields a value wins. */
+/**
+ * How one field is read. Several fields of one name are alternatives: the first that yields a value wins, for dates the
+ * first that yields a date.
+ */
 export interface Field {
   readonly name: FieldName;
   readonly type: FieldType;
