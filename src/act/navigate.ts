@@ -119,15 +119,14 @@ function decide(
   }
 }
 
-const avoidRules = new WeakMap<AvoidRule, string>();
+const avoidRules = new WeakMap<AvoidRule, { readonly application: string; readonly rule: string }>();
 
 /** The id of the rule in reports. */
 function avoidRule(application: string, avoid: AvoidRule): string {
-  let rule = avoidRules.get(avoid);
-  if (rule === undefined || !rule.startsWith(`avoid:${application}:`)) {
-    rule = `avoid:${application}:${avoid.id}`;
-    avoidRules.set(avoid, rule);
-  }
+  const known = avoidRules.get(avoid);
+  if (known?.application === application) return known.rule;
+  const rule = `avoid:${application}:${avoid.id}`;
+  avoidRules.set(avoid, { application, rule });
   return rule;
 }
 

@@ -48,6 +48,14 @@ export class MarkupReader {
 
   /** Reads the whole source. */
   read(): void {
+    try {
+      this.#readTokens();
+    } finally {
+      START_TAGS.endPage();
+    }
+  }
+
+  #readTokens(): void {
     const { source } = this;
     let textStart = 0;
     let from = 0;

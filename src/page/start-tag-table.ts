@@ -4,19 +4,40 @@ import { SecondSight } from './second-sight.ts';
 import type { StartTag } from './start-tag.ts';
 
 const LONGEST = 200;
-const MOST_KEPT = 4_096;
+const MOST_KEPT = 8_192;
+/** One page in so many is searched for tags to keep: a template's are on all its pages. */
+const LESSON = 4;
+const PLACES = 1 << 12;
+
+interface KeptTag {
+  readonly printed: string;
+  readonly tag: StartTag | undefined;
+}
+
+/** No tag is printed as nothing. */
+const NO_TAG: KeptTag = { printed: '', tag: undefined };
 
 /**
  * Start tags that were printed before, on this page or on others: most pages of a site repeat the tags of its template.
- * A tag is kept when it comes a second time, so that the many that come once push nothing out.
+ * A tag is kept beyond its page when a second page has it, so that the many that one page has push nothing out.
  */
 export class StartTagTable {
   readonly #reader = new PlainStartTagReader();
-  #young = new Map<string, StartTag>();
-  #old = new Map<string, StartTag>();
+  readonly #kept = new Map<string, KeptTag>();
+  /** Those met last, by {@link placeOf}: to compare a text is cheaper than to hash it. */
+  readonly #recent: KeptTag[] = new Array<KeptTag>(PLACES).fill(NO_TAG);
+  readonly #ofPage = new Map<string, StartTag>();
   readonly #sight = new SecondSight();
+  #pages = 0;
   /** Position behind the tag that was read last. */
   end = 0;
+
+  /** Forgets what only the last page had, since slices of a page keep the whole of it in memory. */
+  endPage(): void {
+    if (this.#pages % LESSON === 0) this.#learn();
+    this.#pages += 1;
+    this.#ofPage.clear();
+  }
 
   /** The start tag whose name begins at `start`; null for one that only htmlparser2 can tell, or that doesn't end. */
   read(source: string, start: number): StartTag | null {
@@ -24,15 +45,24 @@ export class StartTagTable {
     if (end < 0) return null;
     if (end - start > LONGEST) return this.#parse(source, start);
     const printed = source.slice(start, end + 1);
-    const known = this.#young.get(printed) ?? this.#recall(printed);
+    const place = placeOf(source, start, end);
+    const recent = this.#recent[place]!;
+    const known = recent.printed === printed ? recent.tag : this.#find(printed, place);
     if (known !== undefined) {
       this.end = end + 1;
       return known;
     }
     const tag = this.#parse(source, start);
     // A `>` inside of a value: the text up to there doesn't say what the tag is.
-    if (tag === null || this.end !== end + 1) return tag;
-    return this.#sight.isSecond(printed) ? this.#keep(printed) : tag;
+    if (tag !== null && this.end === end + 1) this.#ofPage.set(printed, tag);
+    return tag;
+  }
+
+  #find(printed: string, place: number): StartTag | undefined {
+    const kept = this.#kept.get(printed);
+    if (kept === undefined) return this.#ofPage.get(printed);
+    this.#recent[place] = kept;
+    return kept.tag;
   }
 
   #parse(source: string, start: number): StartTag | null {
@@ -41,21 +71,21 @@ export class StartTagTable {
     return tag;
   }
 
-  #recall(printed: string): StartTag | undefined {
-    const known = this.#old.get(printed);
-    if (known !== undefined) this.#young.set(printed, known);
-    return known;
-  }
-
-  /** Read from a copy: slices would keep the whole page in memory. */
-  #keep(printed: string): StartTag {
-    const copy = copyText(printed);
-    const tag = this.#reader.read(copy, 0)!;
-    if (this.#young.size >= MOST_KEPT) {
-      this.#old = this.#young;
-      this.#young = new Map();
+  #learn(): void {
+    for (const printed of this.#ofPage.keys()) {
+      if (!this.#sight.isSecond(printed)) continue;
+      if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+      const copy = copyText(printed);
+      this.#kept.set(copy, { printed: copy, tag: this.#reader.read(copy, 0)! });
     }
-    this.#young.set(copy, tag);
-    return tag;
   }
+}
+
+/** Most often another place for another tag: made of its length and of some characters all along it. */
+function placeOf(source: string, start: number, end: number): number {
+  const length = end - start;
+  const step = (length >> 3) + 1;
+  let sign = length;
+  for (let at = start; at < end; at += step) sign = Math.imul(sign, 31) + source.charCodeAt(at);
+  return (sign ^ (sign >>> 12)) & (PLACES - 1);
 }
