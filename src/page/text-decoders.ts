@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 const decoders = new Map<string, TextDecoder | null>();
 
 function decoderFor(label: string): TextDecoder | null {
@@ -27,6 +29,8 @@ export function resolveLabel(label: string): string | null {
 
 /** Text of bytes in an encoding that {@link resolveLabel} gave; a byte order mark is dropped. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string {
+  // Many times faster than a decoder, and the same for these two.
+  if ((encoding === 'utf-8' || encoding === 'windows-1252') && isAscii(bytes)) return latin1(bytes);
   if (encoding === 'windows-1252') return decodeWindows1252(bytes);
   return (decoderFor(encoding) ?? decoderFor('utf-8')!).decode(bytes);
 }
@@ -36,6 +40,9 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
 
 /** Node 20 decodes windows-1252 as ISO-8859-1, without the quotes and dashes of 0x80 to 0x9F. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  return text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+  return latin1(bytes).replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
