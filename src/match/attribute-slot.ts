@@ -20,8 +20,9 @@ export class AttributeSlot {
 
   // One buffer and one closure for all scans: most values find nothing and must cost nothing.
   readonly #hits: number[] = [];
+  #hitCount = 0;
   readonly #collect = (needle: number): void => {
-    this.#hits.push(needle);
+    this.#hits[this.#hitCount++] = needle;
   };
 
   /** Registers a step under an access to this attribute. */
@@ -74,11 +75,11 @@ export class AttributeSlot {
       }
     }
     if (this.#automaton !== null) {
-      this.#hits.length = 0;
+      this.#hitCount = 0;
       this.#automaton.scan(value, 0, this.#collect);
-      if (this.#hits.length > 0) {
+      if (this.#hitCount > 0) {
         found ??= [];
-        for (let index = 0; index < this.#hits.length; index++) {
+        for (let index = 0; index < this.#hitCount; index++) {
           const needle = this.#hits[index]!;
           if (this.#hits.indexOf(needle) === index) found.push(...this.#byNeedle[needle]!);
         }

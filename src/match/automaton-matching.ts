@@ -31,7 +31,9 @@ export class AutomatonMatching implements Matching {
   /** Of these, each once, the states that lead on to descendants; a stack, since frames nest. */
   readonly #active: number[] = [];
 
+  /** The first so many are the states being entered: an array that is emptied would give its memory back each time. */
   readonly #entering: number[] = [];
+  #enteringCount = 0;
   readonly #counters = new SiblingCounters();
   readonly #scan: TextScan;
   readonly #finder: StepFinder;
@@ -54,7 +56,7 @@ export class AutomatonMatching implements Matching {
     if (passed.isEmpty) return;
     const { elementSteps, attributeSteps } = passed;
     for (let index = 0; index < elementSteps.length; index++) this.#consider(elementSteps[index]!, element);
-    if (this.#entering.length > 0) this.#enter(element);
+    if (this.#enteringCount > 0) this.#enter(element);
     if (attributeSteps.length > 0) this.#matchAttributes(attributeSteps, element);
     if (this.#stopAsked) this.stop();
   }
@@ -102,7 +104,7 @@ export class AutomatonMatching implements Matching {
     const { fromRoot } = step;
     if (fromRoot === NO_STATE && !step.positional && this.#depth > 1 && this.#entered.length === 0) return;
     if (step.checks.length > step.checksByTag && !this.#verify(step, element)) return;
-    if (fromRoot !== NO_STATE) this.#entering.push(fromRoot);
+    this.#addTarget(fromRoot);
     if (step.edges.length > 0) this.#follow(step, this.#depth - 1);
   }
 
@@ -133,7 +135,7 @@ export class AutomatonMatching implements Matching {
           from === ROOT_STATE
             ? parentDepth === 0
             : open[from]! > 0 && (axis === 'descendant' || this.#entered.includes(from, start));
-        if (leads) this.#entering.push(to);
+        if (leads) this.#addTarget(to);
       }
       return;
     }
@@ -147,14 +149,15 @@ export class AutomatonMatching implements Matching {
   }
 
   #addTarget(state: number): void {
-    if (state !== NO_STATE) this.#entering.push(state);
+    if (state !== NO_STATE) this.#entering[this.#enteringCount++] = state;
   }
 
   /** Only now, since an element is no descendant of itself. */
   #enter(element: ElementNode): void {
     const start = this.#entered.length;
     const { meaning } = this.automaton;
-    for (const state of this.#entering) {
+    for (let index = 0; index < this.#enteringCount; index++) {
+      const state = this.#entering[index]!;
       const means = meaning[state]!;
       if ((means & SAYS) !== 0) this.#reach(state, means, element);
       if ((means & LEADS_ON) === 0) continue;
@@ -162,7 +165,7 @@ export class AutomatonMatching implements Matching {
       if (this.scratch.open[state]!++ > 0) continue;
       if ((means & MEANING.leadsToDescendant) !== 0) this.#active.push(state);
     }
-    this.#entering.length = 0;
+    this.#enteringCount = 0;
     if (this.#entered.length === start) return;
     this.#frameStarts.push(start);
     this.#frameDepths.push(this.#depth);
@@ -182,10 +185,13 @@ export class AutomatonMatching implements Matching {
     for (const step of steps) {
       const node = selectAttribute(step, element);
       if (node === undefined) continue;
-      if (step.fromRoot !== NO_STATE) this.#entering.push(step.fromRoot);
+      this.#addTarget(step.fromRoot);
       this.#follow(step, this.#depth);
-      for (const state of this.#entering) this.#reach(state, this.automaton.meaning[state]!, node);
-      this.#entering.length = 0;
+      for (let index = 0; index < this.#enteringCount; index++) {
+        const state = this.#entering[index]!;
+        this.#reach(state, this.automaton.meaning[state]!, node);
+      }
+      this.#enteringCount = 0;
     }
   }
 
