@@ -13,35 +13,17 @@ import {
   printedPage,
   withoutPage,
 } from './pagination.ts';
+import { ParameterRules } from './parameter-rules.ts';
 import { joinQuery, normalizeEncoding, type QueryPair } from './query.ts';
 import { siteOf } from './site.ts';
 import { pairsOf, type UrlLike, UrlParts } from './url-parts.ts';
 
-/** Parameters that never say what is shown, on any site: campaign tags and common session ids. */
-const TRACKING = /^(?:utm_[a-z]+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|_ga|yclid|igshid)$/i;
-const SESSION_NAME = /^(?:PHPSESSID|jsessionid|ASPSESSIONID\w*|CFID|CFTOKEN)$/i;
-const SESSION_VALUE_NAME = /^(?:sid|s|sessionid|session_id|SMFSESSID|phpsessid)$/i;
-const SESSION_VALUE = /^[0-9a-f]{32,64}$/i;
 const PATH_SESSION = /;jsessionid=[^/?#;]*/i;
 
 type Test = (url: UrlLike) => boolean;
 
-interface Drop {
-  readonly matches: (name: string) => boolean;
-  readonly session: boolean;
-  readonly where: Test;
-}
-
 interface Avoid extends SplitUrlCondition {
   readonly rule: AvoidRule;
-}
-
-/** What rules say of a parameter by its name alone. */
-interface NameFacts {
-  readonly tracks: boolean;
-  readonly isSession: boolean;
-  readonly mayBeSession: boolean;
-  readonly drops: readonly Drop[];
 }
 
 /** What the rules say of one URL. */
@@ -55,14 +37,16 @@ export interface UrlFacts {
 
 /** The links of a template come again on every page, so their facts are kept; bounded. */
 const MOST_FACTS = 4096;
-const MOST_NAMES = 1000;
+/** One URL in so many is looked at again: those of a site's menus come on all its pages. */
+const LESSON = 4;
+const MOST_PATHS = 1000;
 
 /**
  * The URL rules of one application, compiled: what is fetched, what a URL's identity is, which pages belong to
  * one whole, and which URLs are traps.
  */
 export class UrlIdentity {
-  readonly #drops: readonly Drop[];
+  readonly #parameters: ParameterRules;
   readonly #keeps: readonly { readonly names: ReadonlySet<string>; readonly where: Test }[];
   readonly #rewrites: UrlRules['rewrite'];
   readonly #paginations: readonly (Pagination & { readonly where: Test })[];
@@ -72,18 +56,14 @@ export class UrlIdentity {
 
   readonly #facts = new Map<string, UrlFacts>();
   readonly #sight = new SecondSight();
-  readonly #names = new Map<string, NameFacts>();
+  #asked = 0;
 
   readonly #separator: QuerySeparator;
 
   constructor(rules: UrlRules) {
     const separator = rules.separator ?? '&';
     this.#separator = separator;
-    this.#drops = rules.drop.map((rule) => ({
-      matches: parameterTest(rule.parameter),
-      session: rule.session,
-      where: compileUrlCondition(rule.where, separator),
-    }));
+    this.#parameters = new ParameterRules(rules.drop, separator);
     this.#keeps = rules.keep.map((rule) => ({
       names: new Set(rule.parameters),
       where: compileUrlCondition(rule.where, separator),
@@ -100,7 +80,7 @@ export class UrlIdentity {
   facts(href: string): UrlFacts {
     const known = this.#facts.get(href);
     if (known !== undefined) return known;
-    const isKept = this.#sight.isSecond(href);
+    const isKept = this.#asked++ % LESSON === 0 && this.#sight.isSecond(href);
     const facts = this.#find(isKept ? copyText(href) : href);
     if (isKept) {
       if (this.#facts.size >= MOST_FACTS) this.#facts.clear();
@@ -122,7 +102,7 @@ export class UrlIdentity {
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
   fetchable(url: UrlLike): string {
-    return printUrl(url, withoutSession(url.pathname), this.#searchWithoutSession(url));
+    return printUrl(url, withoutSession(url.pathname), this.#parameters.searchWithoutSession(url));
   }
 
   /** The URL's identity: two URLs with the same canonical form show the same page. */
@@ -175,62 +155,9 @@ export class UrlIdentity {
     if (known !== undefined) return known;
     const avoids = this.#avoids.filter(({ onPath }) => onPath === null || onPath(pathname));
     if (search === '') return avoids;
-    if (this.#avoidsOfPath.size >= MOST_NAMES) this.#avoidsOfPath.clear();
+    if (this.#avoidsOfPath.size >= MOST_PATHS) this.#avoidsOfPath.clear();
     this.#avoidsOfPath.set(copyText(pathname), avoids);
     return avoids;
-  }
-
-  #factsOfName(name: string): NameFacts {
-    let facts = this.#names.get(name);
-    if (facts === undefined) {
-      facts = {
-        tracks: TRACKING.test(name),
-        isSession: SESSION_NAME.test(name),
-        mayBeSession: SESSION_VALUE_NAME.test(name),
-        drops: this.#drops.filter((drop) => drop.matches(name)),
-      };
-      if (this.#names.size >= MOST_NAMES) this.#names.clear();
-      this.#names.set(copyText(name), facts);
-    }
-    return facts;
-  }
-
-  /** The pairs of the query that are no session; worked out once per URL. */
-  #withoutSession(url: UrlLike): readonly QueryPair[] {
-    if (url instanceof UrlParts && url.lasting !== null) return url.lasting;
-    const pairs = pairsOf(url, this.#separator);
-    let lasting = pairs;
-    for (let index = 0; index < pairs.length; index++) {
-      if (!this.#isSession(url, pairs[index]!)) continue;
-      lasting = pairs.filter((pair) => !this.#isSession(url, pair));
-      break;
-    }
-    if (url instanceof UrlParts) url.lasting = lasting;
-    return lasting;
-  }
-
-  #searchWithoutSession(url: UrlLike): string {
-    if (url instanceof UrlParts && url.lastingSearch !== null) return url.lastingSearch;
-    const kept = this.#withoutSession(url);
-    const all = pairsOf(url, this.#separator);
-    const search = kept.length === all.length ? url.search : joinQuery(kept, this.#separator);
-    if (url instanceof UrlParts) url.lastingSearch = search;
-    return search;
-  }
-
-  #isSession(url: UrlLike, { name, value }: QueryPair): boolean {
-    const { isSession, mayBeSession, drops } = this.#factsOfName(name);
-    if (isSession) return true;
-    if (mayBeSession && value !== null && SESSION_VALUE.test(value)) return true;
-    for (const drop of drops) if (drop.session && drop.where(url)) return true;
-    return false;
-  }
-
-  #isDropped(url: UrlLike, pair: QueryPair): boolean {
-    const { tracks, drops } = this.#factsOfName(pair.name);
-    if (tracks) return true;
-    for (const drop of drops) if (drop.where(url)) return true;
-    return false;
   }
 
   #identity(url: UrlLike, whole: boolean): string {
@@ -252,8 +179,8 @@ export class UrlIdentity {
     let isSorted = true;
     let isPrinted = true;
     let length = 0;
-    for (const pair of this.#withoutSession(url)) {
-      if (this.#isDropped(url, pair)) continue;
+    for (const pair of this.#parameters.withoutSession(url)) {
+      if (this.#parameters.isDropped(url, pair)) continue;
       if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) continue;
       const left = withoutPage(pair, paginations, whole);
       if (left === null) continue;
@@ -265,7 +192,7 @@ export class UrlIdentity {
     }
     if (isSorted && isPrinted && this.#separator === '&') {
       // Nothing but a session was left out, nothing changed or moved: the query stands as it is fetched.
-      const search = this.#searchWithoutSession(url);
+      const search = this.#parameters.searchWithoutSession(url);
       if (length === search.length) return search;
     }
     if (!isSorted) pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -299,12 +226,6 @@ function applicable<Rule extends { readonly where: Test }>(
 
 function withoutSession(path: string): string {
   return path.includes(';') ? path.replace(PATH_SESSION, '') : path;
-}
-
-function parameterTest(parameter: string): (name: string) => boolean {
-  if (!parameter.endsWith('*')) return (name) => name === parameter;
-  const prefix = parameter.slice(0, -1);
-  return (name) => name.startsWith(prefix);
 }
 
 /** Rules of an unknown application: none. */
