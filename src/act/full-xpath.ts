@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { UsageError } from '../errors.ts';
-import { type ElementNode, ROOT_NAME, type SelectedNode, type TreeNode } from '../page/tree.ts';
+import {
+  attributeNodes,
+  type ElementNode,
+  ROOT_NAME,
+  type SelectedNode,
+  type TreeNode,
+} from '../page/tree.ts';
 
 interface XPathPackage {
   select(expression: string, node: unknown): unknown;
@@ -97,17 +103,8 @@ class DomNode {
     const list =
       light?.kind !== 'element'
         ? []
-        : Object.entries(light.attributes).map(
-            ([name, value], index) =>
-              new DomNode(
-                { kind: 'attribute', name, value, owner: light },
-                2,
-                name,
-                value,
-                null,
-                this,
-                index,
-              ),
+        : attributeNodes(light).map(
+            (node, index) => new DomNode(node, 2, node.name, node.value, null, this, index),
           );
     return Object.assign(list, { item: (index: number) => list[index] ?? null });
   }

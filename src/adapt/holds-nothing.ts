@@ -1,7 +1,7 @@
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { ExtractionAction, Level } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
-import type { ElementNode } from '../page/tree.ts';
+import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { matchesAny } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { type SampleView, unitsOf, viewSample } from './sample-view.ts';
@@ -16,7 +16,7 @@ const NOTHING: ReadonlySet<ElementNode> = new Set();
 /** True when a page asks for a password, wherever. */
 export function asksForPassword({ facts }: SampleView): boolean {
   return facts.elements.some(
-    (element) => element.name === 'input' && element.attributes['type']?.toLowerCase() === 'password',
+    (element) => element.name === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'password',
   );
 }
 

@@ -1,10 +1,4 @@
-import {
-  type AttributeNode,
-  attributeOf,
-  type ElementNode,
-  SelectedAttribute,
-  type SelectedNode,
-} from '../page/tree.ts';
+import { type AttributeNode, attributeNodes, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { first, testCondition } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { type Automaton, MEANING, NO_PATTERN } from './automaton.ts';
@@ -215,11 +209,8 @@ function selectAttribute(
   { step: { test }, checks }: IndexedStep,
   owner: ElementNode,
 ): AttributeNode | undefined {
-  const names = test.kind === 'attribute' ? [test.name] : Object.keys(owner.attributes);
-  for (const name of names) {
-    const value = attributeOf(owner, name);
-    if (value === undefined) continue;
-    const node = new SelectedAttribute(name, value, owner);
+  for (const node of attributeNodes(owner)) {
+    if (test.kind === 'attribute' && node.name !== test.name) continue;
     if (checks.every((check) => !('condition' in check) || testCondition(check.condition, node))) return node;
   }
   return undefined;

@@ -6,10 +6,8 @@ import type { IndexedStep } from './indexed-step.ts';
 export class ElementEntry {
   /** To be tried on every such element. */
   readonly always: IndexedStep[] = [];
-  /** Found by the value of the attribute at the same place of {@link attributes}. */
-  readonly slots: AttributeSlot[] = [];
-  readonly attributes: string[] = [];
-  readonly #places = new Map<string, number>();
+  /** Found by the value of an attribute. */
+  readonly #slots = new Map<string, AttributeSlot>();
   readonly #added: { readonly access: Access; readonly step: IndexedStep }[] = [];
 
   /** Registers a step under one of its accesses. */
@@ -19,22 +17,21 @@ export class ElementEntry {
       this.always.push(step);
       return;
     }
-    let place = this.#places.get(access.name);
-    if (place === undefined) {
-      place = this.attributes.push(access.name) - 1;
-      this.#places.set(access.name, place);
-      this.slots.push(new AttributeSlot());
+    let slot = this.#slots.get(access.name);
+    if (slot === undefined) {
+      slot = new AttributeSlot();
+      this.#slots.set(access.name, slot);
     }
-    this.slots[place]!.add(access, step);
+    slot.add(access, step);
   }
 
   get isEmpty(): boolean {
-    return this.always.length === 0 && this.slots.length === 0;
+    return this.always.length === 0 && this.#slots.size === 0;
   }
 
   /** Makes it ready, when all steps are in. */
   seal(): void {
-    for (const slot of this.slots) slot.seal();
+    for (const slot of this.#slots.values()) slot.seal();
   }
 
   /** One that holds the steps of both. */
@@ -48,7 +45,6 @@ export class ElementEntry {
 
   /** The slot of an attribute. */
   slot(attribute: string): AttributeSlot | undefined {
-    const place = this.#places.get(attribute);
-    return place === undefined ? undefined : this.slots[place];
+    return this.#slots.get(attribute);
   }
 }

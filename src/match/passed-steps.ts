@@ -4,9 +4,6 @@ import type { Automaton } from './automaton.ts';
 import type { ElementEntry } from './element-entry.ts';
 import type { IndexedStep } from './indexed-step.ts';
 
-/** Up to so many attributes are read by name. */
-const FEW_SLOTS = 6;
-
 /** The steps of an automaton that an element satisfies as far as its name and its attributes tell. */
 export class PassedSteps {
   elementSteps: readonly IndexedStep[] = NO_STEPS;
@@ -71,20 +68,11 @@ export class StepFinder {
 }
 
 function lookUp(entry: ElementEntry, element: ElementNode, passed: PassedSteps): void {
-  const { always, attributes: names, slots } = entry;
-  addAll(always, element, passed);
+  addAll(entry.always, element, passed);
   const { attributes } = element;
-  // Reading a few names beats walking the attributes; what an object inherits is never a string.
-  if (names.length <= FEW_SLOTS) {
-    for (let index = 0; index < names.length; index++) {
-      const value: unknown = attributes[names[index]!];
-      if (typeof value === 'string') addAll(slots[index]!.lookup(value), element, passed);
-    }
-    return;
-  }
-  for (const name in attributes) {
-    const slot = entry.slot(name);
-    if (slot !== undefined) addAll(slot.lookup(attributes[name]!), element, passed);
+  for (let index = 0; index < attributes.length; index += 2) {
+    const slot = entry.slot(attributes[index]!);
+    if (slot !== undefined) addAll(slot.lookup(attributes[index + 1]!), element, passed);
   }
 }
 

@@ -40,8 +40,9 @@ export function innerHtml(element: ElementNode, options: HtmlOptions = {}): stri
 
 function startTag(element: ElementNode): string {
   let tag = `<${element.name}`;
-  for (const name of Object.keys(element.attributes)) {
-    tag += ` ${name}="${escapeAttribute(element.attributes[name]!)}"`;
+  const { attributes } = element;
+  for (let index = 0; index < attributes.length; index += 2) {
+    tag += ` ${attributes[index]}="${escapeAttribute(attributes[index + 1]!)}"`;
   }
   return `${tag}>`;
 }

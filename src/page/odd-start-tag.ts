@@ -1,8 +1,9 @@
 import { Tokenizer } from 'htmlparser2';
+import { attributeValue } from './attributes.ts';
 import type { PageLimits } from './limits.ts';
 import { TAG_TABLE } from './plain-start-tag.ts';
 import { SilentTokens } from './silent-tokens.ts';
-import { NO_ATTRIBUTES, StartTag, setAttribute } from './start-tag.ts';
+import { StartTag } from './start-tag.ts';
 import type { Tag } from './tags.ts';
 
 /** A start tag in htmlparser2's reading, and how long it is. */
@@ -26,8 +27,7 @@ class TagTokens extends SilentTokens {
   read: OddStartTag | null = null;
   stop = (): void => {};
   #tag: Tag | null = null;
-  #attributes: Record<string, string> | null = null;
-  #count = 0;
+  readonly #attributes: string[] = [];
   #longest = 0;
   #cut = false;
   #name = '';
@@ -58,14 +58,12 @@ class TagTokens extends SilentTokens {
   }
 
   override onattribend(): void {
-    if (this.#count === this.most) {
+    if (this.#attributes.length === 2 * this.most) {
       this.#cut = true;
       return;
     }
-    this.#attributes ??= {};
-    if (Object.hasOwn(this.#attributes, this.#name)) return;
-    setAttribute(this.#attributes, this.#name, this.#value);
-    this.#count += 1;
+    if (attributeValue(this.#attributes, this.#name) !== undefined) return;
+    this.#attributes.push(this.#name, this.#value);
     this.#longest = Math.max(this.#longest, this.#value.length);
   }
 
@@ -78,13 +76,7 @@ class TagTokens extends SilentTokens {
   }
 
   #finish(length: number, closesItself: boolean): void {
-    const tag = new StartTag(
-      this.#tag!,
-      this.#attributes ?? NO_ATTRIBUTES,
-      this.#count,
-      this.#longest,
-      closesItself,
-    );
+    const tag = new StartTag(this.#tag!, this.#attributes, this.#longest, closesItself);
     this.read = { tag, length, cut: this.#cut };
     this.stop();
   }

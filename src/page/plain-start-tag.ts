@@ -1,6 +1,7 @@
+import { NO_ATTRIBUTES } from './attributes.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { NameTable } from './name-table.ts';
-import { NO_ATTRIBUTES, StartTag, setAttribute } from './start-tag.ts';
+import { StartTag } from './start-tag.ts';
 import { type Tag, tagNamed } from './tags.ts';
 
 const GREATER = 0x3e;
@@ -33,6 +34,9 @@ const ATTRIBUTE_NAMES = new NameTable<string>((printed) => printed.toLowerCase()
 
 /** Reads start tags that are printed as nearly all are: names, and values in quotes or plain. */
 export class PlainStartTagReader {
+  /** Of the tag that is read, so many; a list that grows would be cut to size each time. */
+  readonly #attributes: string[] = [];
+  #count = 0;
   /** Position behind the tag that was read last. */
   end = 0;
 
@@ -41,20 +45,19 @@ export class PlainStartTagReader {
     let at = start;
     while (is(NAME, source.charCodeAt(at))) at++;
     const tag = TAG_TABLE.at(source, start, at);
-    let attributes: Record<string, string> | null = null;
-    let count = 0;
+    this.#count = 0;
     let longest = 0;
     for (;;) {
       let code = source.charCodeAt(at);
       while (is(SPACE, code)) code = source.charCodeAt(++at);
-      if (code === GREATER) return this.#finish(at + 1, tag, attributes, count, longest, false);
+      if (code === GREATER) return this.#finish(at + 1, tag, longest, false);
       if (code === SLASH) {
         if (source.charCodeAt(at + 1) !== GREATER) return null;
-        return this.#finish(at + 2, tag, attributes, count, longest, true);
+        return this.#finish(at + 2, tag, longest, true);
       }
       const nameStart = at;
       while (is(NAME, code)) code = source.charCodeAt(++at);
-      if (at === nameStart || count === MOST_ATTRIBUTES) return null;
+      if (at === nameStart || this.#count === 2 * MOST_ATTRIBUTES) return null;
       const name = ATTRIBUTE_NAMES.at(source, nameStart, at);
       let value = '';
       if (code === EQUALS) {
@@ -76,23 +79,26 @@ export class PlainStartTagReader {
         while (is(SPACE, source.charCodeAt(at + 1))) at++;
         if (source.charCodeAt(at + 1) === EQUALS) return null;
       } else if (code !== GREATER && code !== SLASH) return null;
-      if (attributes === null) attributes = {};
-      else if (Object.hasOwn(attributes, name)) continue;
-      setAttribute(attributes, name, value);
-      count += 1;
+      if (this.#has(name)) continue;
+      this.#attributes[this.#count++] = name;
+      this.#attributes[this.#count++] = value;
       if (value.length > longest) longest = value.length;
     }
   }
 
-  #finish(
-    end: number,
-    tag: Tag,
-    attributes: Record<string, string> | null,
-    count: number,
-    longest: number,
-    closesItself: boolean,
-  ): StartTag {
+  /** Forgets the tags it read, whose values keep their page in memory. */
+  forget(): void {
+    this.#attributes.fill('');
+  }
+
+  #has(name: string): boolean {
+    for (let index = 0; index < this.#count; index += 2) if (this.#attributes[index] === name) return true;
+    return false;
+  }
+
+  #finish(end: number, tag: Tag, longest: number, closesItself: boolean): StartTag {
     this.end = end;
-    return new StartTag(tag, attributes ?? NO_ATTRIBUTES, count, longest, closesItself);
+    const attributes = this.#count === 0 ? NO_ATTRIBUTES : this.#attributes.slice(0, this.#count);
+    return new StartTag(tag, attributes, longest, closesItself);
   }
 }

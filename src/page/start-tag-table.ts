@@ -37,6 +37,7 @@ export class StartTagTable {
     if (this.#pages % LESSON === 0) this.#learn();
     this.#pages += 1;
     this.#ofPage.clear();
+    this.#reader.forget();
   }
 
   /** The start tag whose name begins at `start`; null for one that only htmlparser2 can tell, or that doesn't end. */

@@ -1,3 +1,4 @@
+import { type Attributes, attributeValue, NO_ATTRIBUTES } from './attributes.ts';
 import { type Tag, tagNamed } from './tags.ts';
 
 /** A start tag as printed. One object stands for all equal ones, also of other pages, so it may carry what follows from it. */
@@ -13,8 +14,7 @@ export class StartTag {
 
   constructor(
     readonly tag: Tag,
-    readonly attributes: Readonly<Record<string, string>>,
-    readonly attributeCount: number,
+    readonly attributes: Attributes,
     /** Characters of its longest value. */
     readonly longestValue: number,
     readonly closesItself: boolean,
@@ -30,14 +30,12 @@ export class StartTag {
 const NO_CLASSES: readonly string[] = [];
 
 /** The tokens of a class attribute, each once; separated by XML white space, as in XPath. */
-export function classesOf(attributes: Readonly<Record<string, string>>): readonly string[] {
-  const value: unknown = attributes['class'];
-  if (typeof value !== 'string') return NO_CLASSES;
+export function classesOf(attributes: Attributes): readonly string[] {
+  const value = attributeValue(attributes, 'class');
+  if (value === undefined) return NO_CLASSES;
   if (!/[ \t\r\n]/.test(value)) return value === '' ? NO_CLASSES : [value];
   return [...new Set(value.split(/[ \t\r\n]+/))].filter((token) => token !== '');
 }
-
-export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 const BARE_TAGS = new Map<string, StartTag>();
 
@@ -45,15 +43,8 @@ const BARE_TAGS = new Map<string, StartTag>();
 export function bareTag(name: string): StartTag {
   let tag = BARE_TAGS.get(name);
   if (tag === undefined) {
-    tag = new StartTag(tagNamed(name), NO_ATTRIBUTES, 0, 0, false);
+    tag = new StartTag(tagNamed(name), NO_ATTRIBUTES, 0, false);
     BARE_TAGS.set(name, tag);
   }
   return tag;
-}
-
-/** Sets an own property, also one named `__proto__`. */
-export function setAttribute(attributes: Record<string, string>, name: string, value: string): void {
-  if (name === '__proto__') {
-    Object.defineProperty(attributes, name, { value, enumerable: true, writable: true, configurable: true });
-  } else attributes[name] = value;
 }

@@ -1,7 +1,8 @@
+import type { Attributes } from './attributes.ts';
 import type { PageLimits, Truncation } from './limits.ts';
 import { type MarkupListener, MarkupReader } from './markup-reader.ts';
 import type { ParseListener } from './page.ts';
-import { bareTag, type StartTag, setAttribute } from './start-tag.ts';
+import { bareTag, type StartTag } from './start-tag.ts';
 import { TAG_SLOTS, type Tag } from './tags.ts';
 import { type DocumentNode, ElementNode, TextNode, type TreeNode } from './tree.ts';
 
@@ -117,7 +118,8 @@ export class TreeBuilder implements MarkupListener {
   }
 
   private makeElement(startTag: StartTag, offset: number): ElementNode {
-    const { tag, attributes, attributeCount } = startTag;
+    const { tag, attributes } = startTag;
+    const attributeCount = attributes.length >> 1;
     const { maxAttributesPerElement, maxAttributeLength } = this.limits;
     if (attributeCount <= maxAttributesPerElement && attributeCount <= this.attributesLeft) {
       this.attributesLeft -= attributeCount;
@@ -129,18 +131,17 @@ export class TreeBuilder implements MarkupListener {
   }
 
   /** Attributes within the limits. */
-  private cut(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  private cut(attributes: Attributes): Attributes {
     const { maxAttributesPerElement, maxAttributeLength } = this.limits;
-    const kept: Record<string, string> = {};
-    let count = 0;
-    for (const [name, value] of Object.entries(attributes)) {
-      if (count >= maxAttributesPerElement || this.attributesLeft === 0) {
+    const kept: string[] = [];
+    for (let index = 0; index < attributes.length; index += 2) {
+      if (index >= 2 * maxAttributesPerElement || this.attributesLeft === 0) {
         this.truncated.add('attributes');
         break;
       }
+      const value = attributes[index + 1]!;
       if (value.length > maxAttributeLength) this.truncated.add('attribute-length');
-      setAttribute(kept, name, value.slice(0, maxAttributeLength));
-      count += 1;
+      kept.push(attributes[index]!, value.slice(0, maxAttributeLength));
       this.attributesLeft -= 1;
     }
     return kept;

@@ -1,3 +1,4 @@
+import { type Attributes, attributeValue, NO_ATTRIBUTES } from './attributes.ts';
 import type { StartTag } from './start-tag.ts';
 import { youngList } from './young-list.ts';
 
@@ -15,8 +16,8 @@ export class ElementNode {
 
   constructor(
     readonly name: string,
-    /** Own string properties only; read with {@link attributeOf}, never through the prototype. */
-    readonly attributes: Readonly<Record<string, string>>,
+    /** Read with {@link attributeOf}. */
+    readonly attributes: Attributes,
     readonly parent: ElementNode | null,
     /** Offset of the start tag in {@link Page.text}; -1 for elements of the virtual `http` part. */
     readonly offset: number,
@@ -35,7 +36,7 @@ export class DocumentNode extends ElementNode {
   readonly derived = new Map<object, unknown>();
 
   constructor() {
-    super(ROOT_NAME, {}, null, -1, 0);
+    super(ROOT_NAME, NO_ATTRIBUTES, null, -1, 0);
   }
 }
 
@@ -70,6 +71,14 @@ export class SelectedAttribute implements AttributeNode {
   ) {}
 }
 
+/** All attributes of an element, in the order of the source. */
+export function attributeNodes(owner: ElementNode): AttributeNode[] {
+  const nodes: AttributeNode[] = [];
+  for (let index = 0; index < owner.attributes.length; index += 2)
+    nodes.push(new SelectedAttribute(owner.attributes[index]!, owner.attributes[index + 1]!, owner));
+  return nodes;
+}
+
 /** What a pattern can select. */
 export type SelectedNode = ElementNode | TextNode | AttributeNode;
 
@@ -81,9 +90,7 @@ export function appendChild(parent: ElementNode, child: TreeNode): void {
 
 /** The attribute's value, or `undefined` when the element has none of that name. */
 export function attributeOf(element: ElementNode, name: string): string | undefined {
-  const value: unknown = element.attributes[name];
-  // What an object inherits is never a string.
-  return typeof value === 'string' ? value : undefined;
+  return attributeValue(element.attributes, name);
 }
 
 /** Name of the element above `http` and `html`; no pattern can select it. */

@@ -1,3 +1,4 @@
+import { attributesFrom } from './attributes.ts';
 import type { PageLimits, Truncation } from './limits.ts';
 import type { HeadersInput, ParseListener } from './page.ts';
 import { appendChild, DocumentNode, ElementNode, TextNode } from './tree.ts';
@@ -93,7 +94,7 @@ export class VirtualDocument {
   }
 
   private open(parent: ElementNode, name: string, attributes: Readonly<Record<string, string>>): ElementNode {
-    const element = new ElementNode(name, attributes, parent, -1, this.order++);
+    const element = new ElementNode(name, attributesFrom(attributes), parent, -1, this.order++);
     appendChild(parent, element);
     this.root.elements.push(element);
     this.listener?.open(element);

@@ -6,6 +6,7 @@ import {
 } from '../page/element-index.ts';
 import {
   type AttributeNode,
+  attributeNodes,
   attributeOf,
   type ElementNode,
   SelectedAttribute,
@@ -196,11 +197,7 @@ function compileCandidates(test: NodeTest, accepts: (node: TreeNode) => boolean)
       };
     }
     case 'any-attribute':
-      return function selectAttributes(owner): AttributeNode[] {
-        return Object.entries(owner.attributes).map(
-          ([name, value]) => new SelectedAttribute(name, value, owner),
-        );
-      };
+      return attributeNodes;
     case 'element':
     case 'any-element':
     case 'text':

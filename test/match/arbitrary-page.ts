@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { attributesFrom } from '../../src/page/attributes.ts';
 import type { ParseListener } from '../../src/page/page.ts';
 import { appendChild, ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
 import type { Condition, NodeTest, Pattern, Predicate, Step, Value } from '../../src/pattern/pattern.ts';
@@ -28,7 +29,7 @@ export const arbitraryTree: fc.Arbitrary<ElementNode> = fc
   .array(sketch, { minLength: 1, maxLength: 4 })
   .map((children) => {
     let order = 0;
-    const root = new ElementNode(ROOT_NAME, {}, null, -1, order++);
+    const root = new ElementNode(ROOT_NAME, [], null, -1, order++);
     const grow = (parent: ElementNode, sketches: readonly (Sketch | string)[]): void => {
       let lastText: TextNode | undefined;
       for (const each of sketches) {
@@ -40,7 +41,7 @@ export const arbitraryTree: fc.Arbitrary<ElementNode> = fc
           continue;
         }
         lastText = undefined;
-        const element = new ElementNode(each.name, each.attributes, parent, order, order++);
+        const element = new ElementNode(each.name, attributesFrom(each.attributes), parent, order, order++);
         appendChild(parent, element);
         grow(element, each.children);
       }

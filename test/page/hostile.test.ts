@@ -71,7 +71,7 @@ describe('hostile pages are read to the end, bounded', () => {
   it('reads a million attributes of one element', () => {
     const attributes = Array.from({ length: 1_000_000 }, (_, index) => `a${index}=1`).join(' ');
     const page = parse(`<p ${attributes}>x`);
-    expect(Object.keys(elementsNamed(page.root, 'p')[0]!.attributes)).toHaveLength(256);
+    expect(elementsNamed(page.root, 'p')[0]!.attributes).toHaveLength(2 * 256);
     expect(page.truncated).toEqual(['attributes']);
     expect(textOf(page.root)).toContain('x');
   });

@@ -25,7 +25,7 @@ function readOurs(source: string, foreign: boolean): string[] {
   const log = new Log();
   new MarkupReader(source, PAGE_LIMIT_DEFAULTS, {
     startTag: ({ tag, attributes, closesItself }, offset) =>
-      log.add(`<${tag.name} ${JSON.stringify(Object.entries(attributes))} ${closesItself} ${offset}`),
+      log.add(`<${tag.name} ${JSON.stringify(attributes)} ${closesItself} ${offset}`),
     endTag: ({ name }, offset) => log.add(`</${name} ${offset}`),
     text: (text) => log.text(text),
     isInForeignContext: () => foreign,
@@ -83,10 +83,8 @@ class Theirs extends SilentTokens {
   override onend = () => this.log.add('end');
 
   #open(closesItself: boolean): void {
-    const attributes = Object.fromEntries(this.#attributes);
-    this.log.add(
-      `<${this.#name} ${JSON.stringify(Object.entries(attributes))} ${closesItself} ${this.#start}`,
-    );
+    const attributes = [...this.#attributes].flat();
+    this.log.add(`<${this.#name} ${JSON.stringify(attributes)} ${closesItself} ${this.#start}`);
   }
 }
 

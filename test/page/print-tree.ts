@@ -1,9 +1,9 @@
-import type { ElementNode, TreeNode } from '../../src/page/tree.ts';
+import { attributeNodes, type ElementNode, type TreeNode } from '../../src/page/tree.ts';
 
 /** Prints the children of a node as `(name attribute=value "text" (child))`. */
 export function print(node: TreeNode): string {
   if (node.kind === 'text') return JSON.stringify(node.text);
-  const attributes = Object.entries(node.attributes).map(([name, value]) => `${name}=${value}`);
+  const attributes = attributeNodes(node).map(({ name, value }) => `${name}=${value}`);
   const inside = [...attributes, ...node.children.map(print)].join(' ');
   return node.parent === null ? inside : `(${[node.name, inside].filter(Boolean).join(' ')})`;
 }

@@ -1,3 +1,4 @@
+import { attributesFrom } from '../../src/page/attributes.ts';
 import { appendChild, ElementNode, ROOT_NAME, TextNode } from '../../src/page/tree.ts';
 
 /** A tree in a test: text, or name, attributes and children. */
@@ -8,7 +9,7 @@ export type Sketch =
 /** Draws the light tree of `children` under `#document`; adjacent text becomes one node. */
 export function draw(...children: readonly Sketch[]): ElementNode {
   let order = 0;
-  const root = new ElementNode(ROOT_NAME, {}, null, 0, order++);
+  const root = new ElementNode(ROOT_NAME, [], null, 0, order++);
   const add = (parent: ElementNode, sketch: Sketch): void => {
     if (typeof sketch === 'string') {
       const before = parent.children.at(-1);
@@ -17,7 +18,7 @@ export function draw(...children: readonly Sketch[]): ElementNode {
       return;
     }
     const [name, attributes, ...below] = sketch;
-    const element = new ElementNode(name, attributes, parent, 0, order++);
+    const element = new ElementNode(name, attributesFrom(attributes), parent, 0, order++);
     appendChild(parent, element);
     for (const child of below) add(element, child);
   };
@@ -40,10 +41,10 @@ function escapeXml(text: string): string {
 
 /** `depth` nested elements of one name with `text` in the innermost. */
 export function nest(name: string, depth: number, text: string): ElementNode {
-  const root = new ElementNode(ROOT_NAME, {}, null, 0, 0);
+  const root = new ElementNode(ROOT_NAME, [], null, 0, 0);
   let parent = root;
   for (let order = 1; order <= depth; order++) {
-    const element = new ElementNode(name, { id: 'x' }, parent, 0, order);
+    const element = new ElementNode(name, ['id', 'x'], parent, 0, order);
     appendChild(parent, element);
     parent = element;
   }

@@ -46,7 +46,8 @@ export type AddHandler = (element: ElementNode, code: string) => void;
 /** False when {@link visitRequisites} would find nothing, whatever the element holds. */
 export function mayHaveRequisites({ name, attributes }: ElementNode): boolean {
   if (name === 'style' || name === 'link') return true;
-  for (const attribute in attributes) if (REFERRING.has(attribute)) return true;
+  for (let index = 0; index < attributes.length; index += 2)
+    if (REFERRING.has(attributes[index]!)) return true;
   return false;
 }
 
@@ -60,9 +61,10 @@ export function visitRequisites(element: ElementNode, add: AddRequisite, addHand
     return;
   }
   // One look at each attribute; asking every element for a dozen names would cost several times as much.
-  for (const attribute in attributes) {
-    const value = attributes[attribute];
-    if (value === undefined || value === '' || !REFERRING.has(attribute)) continue;
+  for (let index = 0; index < attributes.length; index += 2) {
+    const attribute = attributes[index]!;
+    const value = attributes[index + 1]!;
+    if (value === '' || !REFERRING.has(attribute)) continue;
     if (attribute === 'onclick') addHandler(element, value);
     else visitAttribute(element, attribute, value, add);
   }

@@ -1,3 +1,4 @@
+import type { Attributes } from '../../page/attributes.ts';
 import { parsePage } from '../../page/parse-page.ts';
 import { type ElementNode, TextNode, type TreeNode } from '../../page/tree.ts';
 
@@ -18,7 +19,7 @@ export class ScannedElement implements ElementNode {
   /** `start` is behind the start tag, `end` before the end tag of a raw element, -1 for others. */
   constructor(
     readonly name: string,
-    readonly attributes: Readonly<Record<string, string>>,
+    readonly attributes: Attributes,
     html: string,
     readonly offset: number,
     start: number,

@@ -1,3 +1,4 @@
+import { attributeValue } from '../../page/attributes.ts';
 import { decodeAttribute } from './entities.ts';
 import { ScannedElement } from './scanned-element.ts';
 
@@ -81,17 +82,16 @@ export class StartTag {
   /** The element, for those who want to know more. */
   element(): ScannedElement {
     const { html } = this;
-    const attributes: Record<string, string> = {};
-    let count = 0;
+    const attributes: string[] = [];
     for (let at = skipBlank(html, this.#nameEnd); at < this.end - 1; at = skipBlank(html, at)) {
       const start = at;
       const stop = endOfAttributeName(html, start);
       const value = startOfValue(html, stop);
       at = value === -1 ? stop : endOfValue(html, value);
       const name = html.slice(start, stop).toLowerCase();
-      if (name === '__proto__' || count >= MOST_ATTRIBUTES || Object.hasOwn(attributes, name)) continue;
-      attributes[name] = value === -1 ? '' : decodeAttribute(valueBetween(html, value, at));
-      count++;
+      if (attributes.length >= 2 * MOST_ATTRIBUTES || attributeValue(attributes, name) !== undefined)
+        continue;
+      attributes.push(name, value === -1 ? '' : decodeAttribute(valueBetween(html, value, at)));
     }
     return new ScannedElement(this.name, attributes, html, this.#open, this.end, this.close);
   }

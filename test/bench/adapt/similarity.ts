@@ -5,7 +5,7 @@ import type { ExtractionAction, Field, KnowledgeBase } from '../../../src/knowle
 import type { Page } from '../../../src/page/page.ts';
 import { parsePage } from '../../../src/page/parse-page.ts';
 import { textOf } from '../../../src/page/text.ts';
-import type { ElementNode } from '../../../src/page/tree.ts';
+import { attributeNodes, type ElementNode } from '../../../src/page/tree.ts';
 import { processorTime, type System } from './systems.ts';
 
 /** What is remembered of an element: Scrapling keeps the same parts. */
@@ -111,8 +111,8 @@ function own(element: ElementNode): string {
 }
 
 function printAttributes(element: ElementNode): string {
-  return Object.entries(element.attributes)
-    .map(([name, value]) => `${name}=${value}`)
+  return attributeNodes(element)
+    .map(({ name, value }) => `${name}=${value}`)
     .join(' ')
     .slice(0, LONGEST);
 }

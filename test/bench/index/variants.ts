@@ -1,6 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2';
 import type { Matching } from '../../../src/match/matching.ts';
 import type { PatternIndex } from '../../../src/match/pattern-index.ts';
+import { type Attributes, attributesFrom } from '../../../src/page/attributes.ts';
 import { parsePage } from '../../../src/page/parse-page.ts';
 import { ElementNode } from '../../../src/page/tree.ts';
 
@@ -40,18 +41,18 @@ export function parseTreeWithIndex(index: PatternIndex): Variant {
   };
 }
 
-const ROOT = new ElementNode('#document', {}, null, -1, 0);
+const ROOT = new ElementNode('#document', [], null, -1, 0);
 
 /** Listeners get elements; one that is written over stands for all, so that no tree is built. */
 class IndexHandler implements Partial<Handler> {
-  readonly #element = new ElementNode('', {}, ROOT, 0, 1);
-  readonly #writable: { name: string; attributes: Record<string, string> } = this.#element;
+  readonly #element = new ElementNode('', [], ROOT, 0, 1);
+  readonly #writable: { name: string; attributes: Attributes } = this.#element;
 
   constructor(private readonly matching: Matching) {}
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#writable.name = name;
-    this.#writable.attributes = attributes;
+    this.#writable.attributes = attributesFrom(attributes);
     this.matching.open(this.#element);
   }
 
