@@ -119,10 +119,10 @@ export class ApplicationAwareHelper {
     }
     const { found, context, acted } = worked;
 
-    const lesson = { page, identity: context.identity, base: context.base, verdict, acted };
+    const remember = rememberPage({ page, identity: context.identity, base: context.base, verdict, acted });
     const capture = known?.unresolved ? null : capturePage(found.level, acted, context);
     await Promise.all([
-      this.#store.updateSite(site, (earlier) => rememberPage(earlier, lesson)),
+      this.#store.updateSite(site, remember),
       capture === null ? undefined : this.#store.saveCapture(capture),
     ]);
     return makeOutcome({

@@ -3,6 +3,7 @@ import { canonicalTarget, LYING_CLAIMS, titleOf } from '../act/canonical-link.ts
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import { rememberVerdict } from '../detect/site-memory.ts';
 import type { ApplicationVerdict } from '../outcome.ts';
+import { copyText } from '../page/copy-text.ts';
 import type { Page } from '../page/page.ts';
 import type { SiteState } from './store.ts';
 
@@ -13,8 +14,8 @@ export const NEW_SITE: SiteState = {
   canonicals: {},
 };
 
-/** What one page teaches of its site. */
-export interface PageLesson {
+/** A page that was worked on. */
+export interface WorkedPage {
   readonly page: Page;
   readonly identity: UrlIdentity;
   readonly base: string;
@@ -22,24 +23,48 @@ export interface PageLesson {
   readonly acted: Acted;
 }
 
-/** Adds what a page teaches; only counts and small sets grow, so the order of pages is no matter. */
-export function rememberPage(state: SiteState | undefined, lesson: PageLesson): SiteState {
-  const known = state ?? NEW_SITE;
-  const { page, identity, base, verdict, acted } = lesson;
-  const proven = verdict.kind === 'detected' && verdict.by === 'page';
-  const judged = proven ? rememberVerdict(known, page.url, verdict.id) : known;
+/** What one page teaches of its site. Nothing in it holds the page, so that it may wait to be written. */
+interface PageLesson {
+  readonly url: string;
+  /** That the page itself proved. */
+  readonly application: string | null;
+  readonly dateOrder: SiteState['dateOrder'];
+  /** Another page that this one says is its own address. */
+  readonly claim: { readonly target: string; readonly title: string } | null;
+}
+
+/** A change that adds what a page teaches; only counts and small sets grow, so the order of pages is no matter. */
+export function rememberPage(worked: WorkedPage): (state: SiteState | undefined) => SiteState {
+  return addLesson(lessonOf(worked));
+}
+
+function lessonOf({ page, identity, base, verdict, acted }: WorkedPage): PageLesson {
+  const { dayFirst, monthFirst } = acted.dateOrder;
   const target = canonicalTarget(page, base);
   const claim = target === null ? null : identity.canonical(target);
   return {
-    ...judged,
-    dateOrder: {
-      dayFirst: judged.dateOrder.dayFirst + acted.dateOrder.dayFirst,
-      monthFirst: judged.dateOrder.monthFirst + acted.dateOrder.monthFirst,
-    },
-    canonicals:
+    url: page.url,
+    application: verdict.kind === 'detected' && verdict.by === 'page' ? verdict.id : null,
+    dateOrder: { dayFirst, monthFirst },
+    claim:
       claim === null || claim === identity.canonical(new URL(page.url))
-        ? judged.canonicals
-        : addClaim(judged.canonicals, claim, titleOf(page)),
+        ? null
+        : { target: claim, title: copyText(titleOf(page)) },
+  };
+}
+
+function addLesson(lesson: PageLesson): (state: SiteState | undefined) => SiteState {
+  const { url, application, dateOrder, claim } = lesson;
+  return (state = NEW_SITE) => {
+    const judged = application === null ? state : rememberVerdict(state, url, application);
+    return {
+      ...judged,
+      dateOrder: {
+        dayFirst: judged.dateOrder.dayFirst + dateOrder.dayFirst,
+        monthFirst: judged.dateOrder.monthFirst + dateOrder.monthFirst,
+      },
+      canonicals: claim === null ? judged.canonicals : addClaim(judged.canonicals, claim.target, claim.title),
+    };
   };
 }
 

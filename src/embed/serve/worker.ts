@@ -73,12 +73,14 @@ if (parentPort !== null) {
   const port = parentPort;
   const settings = workerData as WorkerSettings;
   const shared = await openStore(settings.store, { flush: !settings.temporary });
-  const store = settings.temporary ? new SessionStore(shared) : shared;
+  const session = settings.temporary ? new SessionStore(shared) : null;
+  const store = session ?? shared;
   const helper = await createHelper({ ...settings, store });
   const tell = (response: Response, transfer: readonly ArrayBuffer[] = []) =>
     port.postMessage(response, transfer);
   port.on('message', async (message: Request) => {
     if (message === 'stop') {
+      await session?.flush();
       await shared.close();
       port.close();
       return;
