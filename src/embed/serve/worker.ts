@@ -7,7 +7,9 @@ import type { PageInput } from '../../page/page.ts';
 import { openStore } from '../../store/index.ts';
 import { readPageMessage } from '../page-message.ts';
 import { describe } from '../pipe.ts';
+import { parseMessage } from './parse-message.ts';
 import { type LinkFormat, printLinks } from './print-links.ts';
+import { printOutcome } from './print-outcome.ts';
 import { SessionStore } from './session-store.ts';
 
 /** What a worker is started with. */
@@ -48,10 +50,8 @@ const ENCODER = new TextEncoder();
 async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
   try {
     if (job.kind === 'inspect') {
-      const { buffer, byteOffset, byteLength } = job.body;
-      const message = JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString('utf8')) as unknown;
-      const outcome = await helper.inspect(requireWebPage(await readPageMessage(message)));
-      return { kind: 'done', body: ENCODER.encode(JSON.stringify(outcome)) };
+      const page = requireWebPage(await readPageMessage(parseMessage(job.body)));
+      return { kind: 'done', body: printOutcome(await helper.inspect(page)) };
     }
     const headers = { 'content-type': job.contentType };
     const { url, status, body } = job;
