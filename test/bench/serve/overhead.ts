@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import { BareClient } from './bare-client.ts';
 import { Child } from './child.ts';
 import type { Cost } from './direct-process.ts';
 import { FreshPages } from './fresh-pages.ts';
@@ -12,7 +12,7 @@ export type Way = (typeof WAYS)[number];
 export async function measureOverhead(rounds: number, count: number): Promise<Record<Way, Cost>> {
   const [direct] = await Child.start('direct-process.ts');
   const [service, url] = await Child.start<string>('service-process.ts', '1');
-  const client = new Client(url);
+  const client = await BareClient.connect(url);
   const pages = new FreshPages();
   const costs: Record<Way, Cost[]> = { direct: [], links: [], inspect: [] };
   for (let round = 0; round < rounds; round++) {
@@ -26,7 +26,7 @@ export async function measureOverhead(rounds: number, count: number): Promise<Re
       if (round >= rounds / 3) costs[way].push(cost);
     }
   }
-  await client.close();
+  client.close();
   await service.end();
   await direct.kill();
   return { direct: median(costs.direct), links: median(costs.links), inspect: median(costs.inspect) };
@@ -60,13 +60,12 @@ function requestsOf(way: Way, pages: FreshPages, first: number, count: number): 
   });
 }
 
-async function askService(client: Client, service: Child, requests: readonly Asked[]): Promise<Cost> {
+async function askService(client: BareClient, service: Child, requests: readonly Asked[]): Promise<Cost> {
   const before = await service.ask<Usage>('usage');
   const started = performance.now();
   for (const { path, headers, body } of requests) {
-    const answer = await client.request({ method: 'POST', path, headers, body });
-    await answer.body.arrayBuffer();
-    if (answer.statusCode !== 200) throw new Error(`expected 200 for ${path}, found ${answer.statusCode}`);
+    const status = await client.post(path, headers, body);
+    if (status !== 200) throw new Error(`expected 200 for ${path}, found ${status}`);
   }
   const wall = (performance.now() - started) / requests.length;
   const after = await service.ask<Usage>('usage');
