@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { pageOf, readWarc, type WarcRecord } from '../archive/index.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
 import { quadsOf } from '../crawl/output/page-quads.ts';
+import { printPage } from '../crawl/output/printed-page.ts';
 import { reportError } from '../crawl/output/report.ts';
 import { UsageError } from '../errors.ts';
 import { type ApplicationAwareHelper, createHelper } from '../helper.ts';
@@ -87,7 +88,7 @@ async function processRecord(
   report.bytes += record.block.length;
   try {
     const outcome = await helper.inspect(page);
-    output.write(outcome, { quads: quadsOf(outcome, { warcRecord: record.id.replace(/^<|>$/g, '') }) });
+    output.write(printPage(outcome, { quads: quadsOf(outcome, { warcRecord: record.id }) }));
     output.flush();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BigramSet } from '../../src/crawl/output/bigrams.ts';
+import { BigramSet, wordPairs } from '../../src/crawl/output/bigrams.ts';
 import { plainText, titleOf } from '../../src/crawl/output/plain-text.ts';
 import { newReport } from '../../src/crawl/output/report.ts';
 import { MOST_SAMPLES, TimeSeries } from '../../src/crawl/output/time-series.ts';
@@ -40,7 +40,7 @@ describe('BigramSet', () => {
   it('counts what a text adds', () => {
     const set = new BigramSet();
     expect(set.add('the cat sat')).toBe(2);
-    expect(set.compare('The cat ran')).toEqual({ bigrams: 2, fresh: 1 });
+    expect(set.compare(wordPairs('The cat ran'))).toEqual({ bigrams: 2, fresh: 1 });
     expect(set.add('the cat, ran')).toBe(1);
     expect(set.size).toBe(3);
   });

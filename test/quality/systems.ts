@@ -1,5 +1,5 @@
 import type { ArchiveObject } from '../../src/act/object.ts';
-import { SeenObjects } from '../../src/crawl/output/seen-objects.ts';
+import { objectKey, SeenObjects } from '../../src/crawl/output/seen-objects.ts';
 import { ApplicationAwareHelper, createHelper } from '../../src/helper.ts';
 import type { PageInput } from '../../src/page/page.ts';
 import { loadOneTemplate } from './one-template.ts';
@@ -33,7 +33,8 @@ export function chooseSystems({ adapt, oneTemplate, peers }: SystemOptions): Qua
         ? new ApplicationAwareHelper(await loadOneTemplate(), { adapt })
         : await createHelper({ adapt });
       const seen = new SeenObjects();
-      return async (page) => (await helper.inspect(page)).objects.filter((object) => seen.isNew(object));
+      return async (page) =>
+        (await helper.inspect(page)).objects.filter((object) => seen.isNew(objectKey(object)));
     },
   };
   return peers

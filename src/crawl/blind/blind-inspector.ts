@@ -1,17 +1,30 @@
+import { createHash } from 'node:crypto';
 import { type Outcome, SCHEMA_VERSION } from '../../outcome.ts';
-import type { InspectedPage, PageInspector, ReadablePage, UrlVerdict } from '../crawler/page-inspector.ts';
-import type { BlindContext, BlindFindings } from './blind-reader.ts';
+import type {
+  InspectedPage,
+  PageContext,
+  PageInspector,
+  ReadablePage,
+  UrlVerdict,
+} from '../crawler/page-inspector.ts';
+import { printPage } from '../output/printed-page.ts';
+import type { BlindFindings } from './blind-reader.ts';
 import type { Reading } from './reading.ts';
 
 /** Every link of the site is followed, whatever the application; a URL is known by itself. */
 export class BlindInspector implements PageInspector {
   constructor(private readonly reading: Reading) {}
 
-  async inspect(page: ReadablePage, context: BlindContext): Promise<InspectedPage> {
+  async inspect(page: ReadablePage, context: PageContext): Promise<InspectedPage> {
     const { url, headers, body, capturedAt } = page;
     const findings = await this.reading.read({ url, headers, body, context });
     const { title, text, pairs } = findings;
-    return { outcome: outcomeOf(findings, capturedAt), title, text, pairs, category: null };
+    return {
+      // A blind crawl knows nothing that a triple could say.
+      ...printPage(outcomeOf(findings, capturedAt), { title, text, quads: '' }),
+      textDigest: createHash('sha1').update(text).digest('base64'),
+      pairs,
+    };
   }
 
   async judge(url: string): Promise<UrlVerdict> {

@@ -22,14 +22,15 @@ export interface ExchangeRecords {
   readonly digest: string;
 }
 
-/** Turns an exchange into WARC records; a payload that is stored already becomes a revisit. */
+/** Turns an exchange into WARC records; a payload that is stored already becomes a revisit. `responseId` is a UUID. */
 export function exchangeRecords(
   exchange: Exchange,
+  responseId: string,
   find: (payloadKey: string) => RevisitOriginal | undefined,
   history?: ChangeHistory,
 ): ExchangeRecords {
   const digest = digestOf([exchange.payload], 'sha1');
-  const [responseId, requestId] = [randomUUID(), randomUUID()];
+  const requestId = randomUUID();
   const common = {
     date: exchange.startedAt,
     ...(exchange.ip !== null && { ipAddress: exchange.ip }),

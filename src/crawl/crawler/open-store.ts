@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MemoryStore } from '../../adapt/memory-store.ts';
 import type { LearnedPattern, Store } from '../../adapt/store.ts';
 
@@ -7,16 +8,25 @@ export interface CrawlStore extends Store {
   close(): Promise<void>;
 }
 
+/** Where a store is, and whether each commit is flushed to the disk. */
+export interface StorePlace {
+  readonly path: string;
+  readonly flush: boolean;
+}
+
 /**
  * The store of a crawl: the user's, shared and flushed at every commit, or one of its own in the output folder, which
- * survives the death of the process. A blind crawl learns nothing and needs none.
+ * survives the death of the process.
  */
-export async function openCrawlStore(
-  shared: string | undefined,
-  own: string,
-  blind: boolean,
-): Promise<CrawlStore> {
-  if (blind) return new MemoryStore();
+export function storePlace(shared: string | undefined, out: string): StorePlace {
+  return shared === undefined
+    ? { path: join(out, 'state', 'store'), flush: false }
+    : { path: shared, flush: true };
+}
+
+/** A blind crawl learns nothing and needs no place. */
+export async function openCrawlStore(place: StorePlace | null): Promise<CrawlStore> {
+  if (place === null) return new MemoryStore();
   const { openStore } = await import('../../store/index.ts');
-  return shared === undefined ? await openStore(own, { flush: false }) : await openStore(shared);
+  return await openStore(place.path, { flush: place.flush });
 }

@@ -1,20 +1,20 @@
-import type { ApplicationAwareHelper } from '../../helper.ts';
-import type { Outcome } from '../../outcome.ts';
 import type { BlindContext } from '../blind/blind-reader.ts';
 import { type EncodedText, readText } from '../blind/encoded-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerTokens, headerValues } from '../fetch/response-head.ts';
-import { plainText, titleOf } from '../output/plain-text.ts';
+import type { PrintedPage } from '../output/printed-page.ts';
 
-/** A page that was looked into. */
-export interface InspectedPage {
-  readonly outcome: Outcome;
-  readonly title: string;
-  readonly text: string;
-  /** Of the text, where they are known already. */
-  readonly pairs?: Uint32Array;
-  /** Category of the application, or null. */
-  readonly category: string | null;
+/** A page that was looked into; plain data, so that another thread may do it. */
+export interface InspectedPage extends PrintedPage {
+  readonly textDigest: string;
+  /** Word pairs of its text. */
+  readonly pairs: Uint32Array<ArrayBuffer>;
+}
+
+/** What to know for a look into a page. */
+export interface PageContext extends BlindContext {
+  /** `urn:uuid:…` of the record that the page's triples refer to. */
+  readonly warcRecord: string;
 }
 
 /** What a URL is worth, judged by the URL alone. */
@@ -36,8 +36,7 @@ export interface ReadablePage {
 
 /** Looks into pages: with the helper's knowledge, or blindly. */
 export interface PageInspector {
-  /** Who lists all links of every page does not ask for the context. */
-  inspect(page: ReadablePage, context: BlindContext): Promise<InspectedPage>;
+  inspect(page: ReadablePage, context: PageContext): Promise<InspectedPage>;
   judge(url: string): Promise<UrlVerdict>;
   close(): Promise<void>;
 }
@@ -78,25 +77,4 @@ export function readablePage(response: FetchResponse): ReadablePage | null {
   if (!isInspectable(response)) return null;
   const { url, status, headers, exchange } = response;
   return { url, status, headers, body: encodedText(response), capturedAt: exchange.startedAt };
-}
-
-/** The helper decides. */
-export class AwareInspector implements PageInspector {
-  constructor(private readonly helper: ApplicationAwareHelper) {}
-
-  async inspect(page: ReadablePage): Promise<InspectedPage> {
-    const body = await readText(page.body);
-    const outcome = await this.helper.inspect({ ...page, body });
-    const { application } = outcome;
-    const known =
-      application.kind === 'detected' ? this.helper.knowledgeBase.byId.get(application.id) : undefined;
-    return { outcome, title: titleOf(body), text: plainText(body), category: known?.category ?? null };
-  }
-
-  async judge(url: string): Promise<UrlVerdict> {
-    const { canonical, rule } = await this.helper.decide(url);
-    return { url, canonical, rule };
-  }
-
-  async close(): Promise<void> {}
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cssRequisites } from '../../act/requisites/css-requisites.ts';
 import { metadataRecord, type RecordDraft } from '../../archive/records.ts';
-import { VERSION } from '../../version.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerValues } from '../fetch/response-head.ts';
 import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
@@ -10,7 +9,7 @@ import { ChangeHistories } from '../recrawl/history.ts';
 import { auditPage } from './audit.ts';
 import type { CrawlParts } from './crawl-parts.ts';
 import { type ExchangeRecords, exchangeRecords } from './exchange-records.ts';
-import { stopListReading } from './list-reading.ts';
+import { type ListReading, stopListReading } from './list-reading.ts';
 import { markSeen } from './mark-seen.ts';
 import { MetLinks } from './met-links.ts';
 import {
@@ -24,10 +23,13 @@ import { isFromSeed, redirectEntry } from './redirect.ts';
 import { type LinkSelection, selectLinks } from './select-links.ts';
 import { storedPage } from './stored-page.ts';
 
-const SOFTWARE = `aah/${VERSION}`;
+/** A page that was looked into, with the links to read on from. */
+interface ReadPage extends ListReading {
+  readonly page: InspectedPage;
+}
 
 /** A page with its links chosen. */
-interface ReadPage {
+interface SelectedPage {
   readonly page: InspectedPage;
   readonly selection: LinkSelection;
 }
@@ -45,29 +47,30 @@ export class ResponseKeeper {
   /** Keeps a response; `failure` says why its page is given up nevertheless. */
   async keep(entry: TakenEntry, response: FetchResponse, failure: string | null): Promise<void> {
     const { ledger, revisits, settings, emit } = this.parts;
+    const responseId = randomUUID();
     const readable = await this.#pageOf(entry, response);
-    const page = readable === null ? null : await this.#inspect(entry, readable);
-    const others = page === null ? await this.#otherLinks(entry, response) : [];
+    const read = readable === null ? null : await this.#inspect(entry, readable, `urn:uuid:${responseId}`);
+    const page = read?.page;
+    const others = page === undefined ? await this.#otherLinks(entry, response) : [];
     const records = exchangeRecords(
       response.exchange,
+      responseId,
       (key) => ledger.findPayload(key),
       revisits.history(entry),
     );
-    const stored = !(settings.robots === 'all' && page?.outcome.robots.noarchive === true);
-    // A blind crawl knows nothing that a triple could say.
-    const quads = page === null || !stored || settings.blind ? '' : await this.#quads(page, records);
+    const stored = !(settings.robots === 'all' && page?.robots.noarchive === true);
     const reason = failure ?? (response.status >= 400 ? `status ${response.status}` : null);
     const fresh = await ledger.write({
       ...(stored && { exchanges: [records.drafts] }),
-      ...(quads !== '' && { metadata: [this.#metadata(page!, records, quads)] }),
+      ...(stored && page !== undefined && page.quads.length > 0 && { metadata: [metadataOf(page, records)] }),
       ...(stored &&
         records.payloadKey !== null &&
         records.original !== null && { payloads: new Map([[records.payloadKey, records.original]]) }),
       settle: () => {
-        const read = page === null ? null : this.#select(entry, page);
-        this.#append(entry, response, records, read, quads, reason, stored);
-        const links = read === null ? others : settings.onlySeeds ? [] : read.selection.entries;
-        const more = { links, within: () => this.#within(entry, response, records, read) };
+        const selected = read === null ? null : this.#select(entry, read);
+        this.#append(entry, response, records, selected, reason, stored);
+        const links = selected === null ? others : settings.onlySeeds ? [] : selected.selection.entries;
+        const more = { links, within: () => this.#within(entry, response, records, selected) };
         const completion =
           reason === null
             ? ({ state: 'done', ...more } as const)
@@ -75,16 +78,15 @@ export class ResponseKeeper {
         return { kind: 'finish', entry, completion };
       },
     });
-    const outcome = page?.outcome;
     emit({
       type: 'fetched',
       url: entry.url,
       status: response.status,
       role: entry.role,
       bytes: response.exchange.response.length,
-      application: outcome?.application.kind === 'detected' ? outcome.application.id : null,
-      level: outcome?.level.kind === 'detected' ? outcome.level.id : null,
-      objects: outcome?.objects.length ?? 0,
+      application: page?.application ?? null,
+      level: page?.level ?? null,
+      objects: page?.objects.length ?? 0,
       queued: fresh.filter(Boolean).length,
     });
   }
@@ -98,28 +100,27 @@ export class ResponseKeeper {
     return await storedPage(stored, entry.url, response.exchange.startedAt);
   }
 
-  async #inspect(entry: TakenEntry, readable: ReadablePage): Promise<InspectedPage> {
+  async #inspect(entry: TakenEntry, readable: ReadablePage, warcRecord: string): Promise<ReadPage> {
     const { inspector, settings, revisits } = this.parts;
     const obeysNofollow = settings.robots === 'all';
-    const context = { depth: entry.depth + 1, deadEnd: entry.action === 'audit', obeysNofollow };
-    const found = await inspector.inspect(readable, context);
-    const page = settings.robots === 'all' && found.outcome.robots.noindex ? withoutObjects(found) : found;
-    return { ...page, outcome: stopListReading(page.outcome, revisits) };
+    const context = { depth: entry.depth + 1, deadEnd: entry.action === 'audit', obeysNofollow, warcRecord };
+    const page = await inspector.inspect(readable, context);
+    return { page, ...stopListReading(page, revisits) };
   }
 
   /** The guards remember what they see, so they see a page when it is committed, and never twice. */
-  #select(entry: TakenEntry, page: InspectedPage): ReadPage {
+  #select(entry: TakenEntry, { page, links, known }: ReadPage): SelectedPage {
     const { scope, traps, settings } = this.parts;
-    traps.observe(entry.url, () => createHash('sha1').update(page.text).digest('base64'));
-    const selection = selectLinks(page.outcome, entry, {
+    traps.observe(entry.url, () => page.textDigest);
+    const selection = selectLinks({ ...page, links }, entry, {
       scope,
       traps,
       isSeen: (canonical) => this.#met.isSeen(canonical),
       isNews: (each) => this.#met.isNews(each),
-      nofollow: settings.robots === 'all' && page.outcome.robots.nofollow,
+      nofollow: settings.robots === 'all' && page.robots.nofollow,
       deadEnd: entry.action === 'audit',
     });
-    return { page, selection };
+    return { page, selection: { ...selection, dropped: [...known, ...selection.dropped] } };
   }
 
   /** Where a redirect leads, and what a style sheet needs. */
@@ -141,27 +142,11 @@ export class ResponseKeeper {
       .filter((each) => scope.check(each.url, each).kind === 'in');
   }
 
-  async #quads(page: InspectedPage, records: ExchangeRecords): Promise<string> {
-    const { quadsOf } = await import('../output/page-quads.ts');
-    return quadsOf(page.outcome, {
-      warcRecord: records.drafts[0]!.id,
-      software: SOFTWARE,
-      ...(page.category !== null && { category: page.category }),
-    });
-  }
-
-  #metadata(page: InspectedPage, records: ExchangeRecords, quads: string): RecordDraft {
-    const response = records.drafts[0]!;
-    const uri = `urn:aah:${encodeURIComponent(page.outcome.capturedAt)}:${encodeURIComponent(page.outcome.url)}`;
-    return metadataRecord(uri, Buffer.from(quads), 'application/n-quads', response.id);
-  }
-
   #append(
     entry: TakenEntry,
     response: FetchResponse,
     records: ExchangeRecords,
-    read: ReadPage | null,
-    quads: string,
+    read: SelectedPage | null,
     failure: string | null,
     stored: boolean,
   ): void {
@@ -181,15 +166,14 @@ export class ResponseKeeper {
     if (selection.requisitesLeftOut > 0) {
       report.skipped['requisites'] = (report.skipped['requisites'] ?? 0) + selection.requisitesLeftOut;
     }
-    if (entry.action === 'audit') auditPage(report, entry.url, bigrams.compare(page.text));
-    else if (page.pairs !== undefined) bigrams.addPairs(page.pairs);
-    else bigrams.add(page.text);
-    if (stored) output.write(selection.outcome, { title: page.title, text: page.text, quads });
+    if (entry.action === 'audit') auditPage(report, entry.url, bigrams.compare(page.pairs));
+    else bigrams.addPairs(page.pairs);
+    if (stored) output.write(page, selection);
   }
 
-  #countRobots(url: string, { outcome }: InspectedPage): void {
+  #countRobots(url: string, { robots }: InspectedPage): void {
     const { report } = this.parts.keeper;
-    const { nofollow, noindex, noarchive, source } = outcome.robots;
+    const { nofollow, noindex, noarchive, source } = robots;
     const said = `(${source.join(', ')})`;
     if (nofollow) reportRobots(report, 'nofollow', url, `nofollow ${said}: its links are not followed`);
     if (noindex) reportRobots(report, 'noindex', url, `noindex ${said}: its objects are not listed`);
@@ -197,21 +181,23 @@ export class ResponseKeeper {
   }
 
   /** Runs inside the transaction: what makes the page known under its other names, and its history. */
-  #within(entry: TakenEntry, response: FetchResponse, records: ExchangeRecords, read: ReadPage | null): void {
-    if (read !== null) markSeen(this.parts.frontier, entry, read.selection.outcome);
+  #within(
+    entry: TakenEntry,
+    response: FetchResponse,
+    records: ExchangeRecords,
+    read: SelectedPage | null,
+  ): void {
+    if (read !== null) markSeen(this.parts.frontier, entry, read.page, read.selection.followed);
     const known = this.parts.revisits.history(entry);
     const notModified = response.status === 304;
     if (response.status !== 200 && !(notModified && known !== undefined)) return;
-    const { application, level } = read?.page.outcome ?? {};
+    const { application = null, level = null, terminal = false } = read?.page ?? {};
     const { head, startedAt } = response.exchange;
     this.#histories.record({
       canonical: entry.canonical,
       url: entry.url,
-      level:
-        level?.kind === 'detected' && application?.kind === 'detected'
-          ? `${application.id}/${level.id}`
-          : (known?.level ?? null),
-      terminal: level?.kind === 'detected' ? level.terminal : (known?.terminal ?? false),
+      level: level !== null && application !== null ? `${application}/${level}` : (known?.level ?? null),
+      terminal: level !== null ? terminal : (known?.terminal ?? false),
       at: startedAt.getTime(),
       digest: notModified ? (known?.digest ?? records.digest) : records.digest,
       etag: headerValues(head, 'etag')[0] ?? known?.etag ?? null,
@@ -220,8 +206,7 @@ export class ResponseKeeper {
   }
 }
 
-function withoutObjects(page: InspectedPage): InspectedPage {
-  const explain = page.outcome.explain.bind(page.outcome);
-  const outcome = Object.defineProperty({ ...page.outcome, objects: [] }, 'explain', { value: explain });
-  return { ...page, outcome: outcome as InspectedPage['outcome'] };
+function metadataOf(page: InspectedPage, records: ExchangeRecords): RecordDraft {
+  const uri = `urn:aah:${encodeURIComponent(page.capturedAt)}:${encodeURIComponent(page.url)}`;
+  return metadataRecord(uri, page.quads, 'application/n-quads', records.drafts[0]!.id);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../fetch/exchange.ts';
 import type { FetchResult } from '../fetch/fetch-result.ts';
 import type { TakenEntry } from '../frontier/entry.ts';
@@ -87,7 +88,9 @@ export class RobotsVisitor {
   async #keep(exchanges: readonly Exchange[]): Promise<void> {
     const { ledger, keeper } = this.parts;
     if (exchanges.length === 0) return;
-    const records = exchanges.map((exchange) => exchangeRecords(exchange, (key) => ledger.findPayload(key)));
+    const records = exchanges.map((exchange) =>
+      exchangeRecords(exchange, randomUUID(), (key) => ledger.findPayload(key)),
+    );
     await ledger.write({
       exchanges: records.map(({ drafts }) => drafts),
       settle: () => {

@@ -1,14 +1,13 @@
 import type { Link, SkippedLink } from '../../act/link.ts';
-import type { Outcome } from '../../outcome.ts';
 import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
+import type { SortedLinks } from '../output/output-folder.ts';
+import type { PrintedPage } from '../output/printed-page.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { TrapGuards } from '../traps/trap-guards.ts';
 
-/** What of a page's links goes into the frontier, and the outcome as it is to be reported. */
-export interface LinkSelection {
+/** What of a page's links goes into the frontier, and what is to be reported of them. */
+export interface LinkSelection extends SortedLinks {
   readonly entries: readonly FrontierEntry[];
-  /** With the links that scope, traps and robots took out among the skipped ones. */
-  readonly outcome: Outcome;
   /** Requisites left out since none are wanted. */
   readonly requisitesLeftOut: number;
 }
@@ -26,15 +25,18 @@ export interface LinkRules {
   readonly deadEnd: boolean;
 }
 
+/** A page that leads on. */
+export type LinkingPage = Pick<PrintedPage, 'url' | 'links' | 'wanted'>;
+
 /** Puts a page's links through scope, traps and robots directives. */
-export function selectLinks(outcome: Outcome, from: TakenEntry, rules: LinkRules): LinkSelection {
+export function selectLinks(page: LinkingPage, from: TakenEntry, rules: LinkRules): LinkSelection {
   const entries: FrontierEntry[] = [];
   const followed: Link[] = [];
   const dropped: SkippedLink[] = [];
-  const wanted = new Set(outcome.wanted);
+  const wanted = new Set(page.wanted);
   let requisitesLeftOut = 0;
-  for (const link of outcome.links) {
-    const entry = linkEntry(link, { ...from, url: outcome.url });
+  for (const link of page.links) {
+    const entry = linkEntry(link, { ...from, url: page.url });
     const rule = ruleAgainst(entry, link, rules);
     if (link.role === 'requisite') {
       // Every page names the same styles; only what is new is worth a line.
@@ -53,11 +55,10 @@ export function selectLinks(outcome: Outcome, from: TakenEntry, rules: LinkRules
       if (rules.isNews(chosen)) entries.push(chosen);
     }
   }
-  const early = rules.deadEnd || rules.nofollow ? [] : wantedEntries(wanted, from, outcome, rules);
+  const early = rules.deadEnd || rules.nofollow ? [] : wantedEntries(wanted, from, page, rules);
   return {
+    ...{ followed, dropped, requisitesLeftOut },
     entries: [...entries, ...early],
-    outcome: withLinks(outcome, followed, [...outcome.skipped, ...dropped]),
-    requisitesLeftOut,
   };
 }
 
@@ -76,22 +77,12 @@ function ruleAgainst(entry: FrontierEntry, link: Link, rules: LinkRules): string
 function wantedEntries(
   wanted: ReadonlySet<string>,
   from: TakenEntry,
-  outcome: Outcome,
+  page: LinkingPage,
   rules: LinkRules,
 ): FrontierEntry[] {
   return [...wanted].flatMap((url) => {
     const link = { url, canonical: url, role: 'pagination', action: 'wanted', to: null } as const;
-    const entry = { ...linkEntry(link, { ...from, url: outcome.url }), depth: 0 };
+    const entry = { ...linkEntry(link, { ...from, url: page.url }), depth: 0 };
     return rules.scope.check(url, entry).kind === 'in' ? [entry] : [];
   });
-}
-
-/** A copy with other links; `explain` stays what it was. */
-export function withLinks(
-  outcome: Outcome,
-  links: readonly Link[],
-  skipped: readonly SkippedLink[],
-): Outcome {
-  const explain = outcome.explain.bind(outcome);
-  return Object.defineProperty({ ...outcome, links, skipped }, 'explain', { value: explain }) as Outcome;
 }

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WarcWriter } from '../../archive/warc-writer.ts';
 import { UsageError } from '../../errors.ts';
+import { openInspector } from '../aware/open-inspector.ts';
 import { BlindInspector } from '../blind/blind-inspector.ts';
 import { openReading } from '../blind/reading-thread.ts';
 import { AddressGuard } from '../fetch/address-guard.ts';
@@ -25,8 +26,8 @@ import type { CrawlParts } from './crawl-parts.ts';
 import { forgetCookies, restoreCookies } from './kept-cookies.ts';
 import { CAPTURES, Ledger } from './ledger.ts';
 import { keptOptions, openArchive, userAgentOf } from './open-archive.ts';
-import { type CrawlStore, openCrawlStore } from './open-store.ts';
-import { AwareInspector, type PageInspector } from './page-inspector.ts';
+import { type CrawlStore, openCrawlStore, storePlace } from './open-store.ts';
+import type { PageInspector } from './page-inspector.ts';
 import { ReportKeeper, TRAPS } from './report-keeper.ts';
 import { FIRST_VISIT, LaterVisit, type RevisitPolicy } from './revisit-policy.ts';
 import { politeFetch } from './robots-visitor.ts';
@@ -87,8 +88,8 @@ async function open(settings: CrawlSettings, frontier: Frontier): Promise<Sessio
   // What the user may have got wrong comes first.
   const previous = settings.previous === undefined ? null : openPrevious(settings.previous);
   const fetcher = openFetcher(settings);
-  const store = await openCrawlStore(settings.store, join(out, 'state', 'store'), settings.blind);
-  const inspector = await openInspector(settings, store);
+  const store = await openCrawlStore(settings.blind ? null : storePlace(settings.store, out));
+  const inspector = await chooseInspector(settings, store);
   await cutBack(out, frontier.marks(), isOutput);
   const repeats = settings.mode === 'recrawl';
   if (repeats) {
@@ -176,17 +177,17 @@ export async function saveSession({ parts }: Session): Promise<void> {
   await frontier.save({ blobs: { ...keeper.snapshot(true), [EXTENSIONS]: scope.extensions() } });
 }
 
-async function openInspector(settings: CrawlSettings, store: CrawlStore): Promise<PageInspector> {
+async function chooseInspector(settings: CrawlSettings, store: CrawlStore): Promise<PageInspector> {
   if (settings.blind) return new BlindInspector(openReading(settings.requisites));
-  const { include, adapt, learned, knowledgeBase } = settings;
+  const { include, adapt, learned, knowledgeBase, robots } = settings;
+  const helper = {
+    ...{ include, adapt },
+    ...(learned !== undefined && { learned }),
+    ...(knowledgeBase !== undefined && { knowledgeBase }),
+  };
   try {
-    // A blind crawl starts without the helper and all it stands on.
-    const { createHelper } = await import('../../helper.ts');
-    const more = {
-      ...(learned !== undefined && { learned }),
-      ...(knowledgeBase !== undefined && { knowledgeBase }),
-    };
-    return new AwareInspector(await createHelper({ include, adapt, store, ...more }));
+    const place = storePlace(settings.store, settings.out);
+    return await openInspector({ helper, store: place, obeysNoindex: robots === 'all' }, store);
   } catch (error) {
     await store.close();
     throw error;

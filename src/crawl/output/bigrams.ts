@@ -30,8 +30,8 @@ export class BigramSet {
   }
 
   /** How many different pairs a text has, and how many of them were not added yet. */
-  compare(text: string): { readonly bigrams: number; readonly fresh: number } {
-    const own = new Set(wordPairs(text));
+  compare(pairs: Uint32Array): { readonly bigrams: number; readonly fresh: number } {
+    const own = new Set(pairs);
     let fresh = 0;
     for (const place of own) if ((this.#bits[place >>> 5]! & (1 << (place & 31))) === 0) fresh++;
     return { bigrams: own.size, fresh };

@@ -5,8 +5,8 @@ import { InputOutputError } from '../../errors.ts';
 export class LineFile {
   readonly #descriptor: number;
   #length: number;
-  /** Text that waits for `flush`. */
-  #waiting = '';
+  /** What waits for `flush`; text that follows text is one piece. */
+  #waiting: (string | Uint8Array)[] = [];
 
   /** Opens for appending; what lies behind `length` is cut off: it was written but never committed. */
   constructor(
@@ -26,16 +26,20 @@ export class LineFile {
     return this.#length;
   }
 
-  /** Takes text that ends with a line break; `flush` writes it. */
-  append(text: string): void {
-    this.#waiting += text;
+  /** Takes text, or text in UTF-8, that ends with a line break; `flush` writes it. */
+  append(text: string | Uint8Array): void {
+    const last = this.#waiting.length - 1;
+    const before = this.#waiting[last];
+    if (typeof text === 'string' && typeof before === 'string') this.#waiting[last] = before + text;
+    else if (text.length > 0) this.#waiting.push(text);
   }
 
   /** Writes what waits, with one call of the system; on failure the file is cut back to whole lines. */
   flush(): void {
-    if (this.#waiting === '') return;
-    const bytes = Buffer.from(this.#waiting);
-    this.#waiting = '';
+    if (this.#waiting.length === 0) return;
+    const pieces = this.#waiting.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    this.#waiting = [];
     let written = 0;
     try {
       while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);

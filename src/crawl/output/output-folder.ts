@@ -1,23 +1,22 @@
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Link, SkippedLink } from '../../act/link.ts';
 import type { ArchiveObject } from '../../act/object.ts';
 import type { LearnedPattern } from '../../adapt/store.ts';
-import { pageLine, pagesHeader } from '../../archive/pages.ts';
+import { pagesHeader } from '../../archive/pages.ts';
 import { InputOutputError, UsageError } from '../../errors.ts';
 import { writeLearned } from '../../knowledge-base/learned.ts';
-import type { Outcome } from '../../outcome.ts';
 import { LineFile } from './line-file.ts';
-import { count, newReport, type Report, reportOutcome } from './report.ts';
-import { SeenObjects } from './seen-objects.ts';
+import { type PrintedPage, printLinks } from './printed-page.ts';
+import { count, newReport, type Report, reportPage } from './report.ts';
+import { objectKey, SeenObjects } from './seen-objects.ts';
 
-/** What the files say of a page beyond its outcome. */
-export interface PageText {
-  readonly title?: string;
-  /** Plain text for the full-text index of a WACZ. */
-  readonly text?: string;
-  /** Its triples, as N-Quads. */
-  readonly quads: string;
+/** What became of a page's links. */
+export interface SortedLinks {
+  readonly followed: readonly Link[];
+  /** Not followed, beyond those that the page was printed with. */
+  readonly dropped: readonly SkippedLink[];
 }
 
 const FILES = {
@@ -57,29 +56,29 @@ export class OutputFolder {
     this.flush();
   }
 
-  /** Counts one outcome and hands its lines to all files; they are written with the next `flush`. */
-  write(outcome: Outcome, { title = '', text = '', quads }: PageText): void {
-    const fresh = outcome.objects.filter((object) => this.#seen.isNew(object));
-    this.#files.objects.append(lines(fresh));
-    this.#files.quads.append(quads);
-    this.#files.links.append(linkLines(outcome, true) + linkLines(outcome, false));
-    const { url, capturedAt, canonical } = outcome;
+  /** Counts one page and hands its lines to all files; they are written with the next `flush`. */
+  write(page: PrintedPage, { followed, dropped }: SortedLinks = { followed: page.links, dropped: [] }): void {
+    const { url, canonical } = page;
+    const fresh = page.objects.filter(({ key }) => this.#seen.isNew(key));
+    for (const { line } of fresh) this.#files.objects.append(line);
+    this.#files.quads.append(page.quads);
+    this.#files.links.append(printLinks(url, followed, true));
+    this.#files.links.append(page.skipped.lines);
+    this.#files.links.append(printLinks(url, dropped, false));
     // Who looks a URL up wants the capture, under the address it was fetched from.
-    const captured = outcome.aliases.map((alias) =>
+    const captured = page.aliases.map((alias) =>
       alias.holder === canonical ? { ...alias, holder: url } : alias,
     );
     this.#files.aliases.append(lines(captured.filter((alias) => alias.url !== alias.holder)));
-    this.#files.pages.append(
-      `${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`,
-    );
-    reportOutcome(this.report, outcome);
+    this.#files.pages.append(page.page);
+    reportPage(this.report, page, dropped);
     for (const { type } of fresh) count(this.report.objects, type);
   }
 
   /** Reads what earlier runs wrote: objects already listed are not listed again; `onText` hears each page's text. */
   async recall(onText: (text: string) => void): Promise<void> {
     for await (const object of readJsonLines(join(this.path, FILES.objects)))
-      this.#seen.isNew(object as ArchiveObject);
+      this.#seen.isNew(objectKey(object as ArchiveObject));
     for await (const page of readJsonLines(join(this.path, FILES.pages))) {
       if (typeof page === 'object' && page !== null && 'text' in page && typeof page.text === 'string')
         onText(page.text);
@@ -158,14 +157,6 @@ export function refuseNonEmpty(path: string, remedy: string): void {
       'output-not-empty',
       `Expected an empty or new folder for --out, found ${entries.length} entries in ${path}. ${remedy}`,
     );
-}
-
-/** There are hundreds on a page; what they have in common is printed once. */
-function linkLines({ url, links, skipped }: Outcome, followed: boolean): string {
-  const start = JSON.stringify({ from: url, followed }).slice(0, -1);
-  let text = '';
-  for (const link of followed ? links : skipped) text += `${start},${JSON.stringify(link).slice(1)}\n`;
-  return text;
 }
 
 function lines(values: readonly unknown[]): string {

@@ -1,6 +1,8 @@
-import { type Adaptation, type Outcome, SCHEMA_VERSION } from '../../outcome.ts';
+import type { SkippedLink } from '../../act/link.ts';
+import { type Adaptation, SCHEMA_VERSION } from '../../outcome.ts';
 import type { HostStatistics } from '../politeness/host-schedule.ts';
 import type { TripSummary } from '../traps/trap-guards.ts';
+import type { PrintedPage } from './printed-page.ts';
 import type { Sample } from './time-series.ts';
 
 /** Something that went wrong without ending the work. */
@@ -103,14 +105,14 @@ export function newReport(): Report {
 }
 
 /** Counts one page. */
-export function reportOutcome(report: Report, outcome: Outcome): void {
-  const application = outcome.application.kind === 'detected' ? outcome.application.id : 'unknown';
-  const level = outcome.level.kind === 'detected' ? outcome.level.id : 'unknown';
+export function reportPage(report: Report, page: PrintedPage, dropped: readonly SkippedLink[] = []): void {
+  const application = page.application ?? 'unknown';
   report.pages++;
   count(report.applications, application);
-  count(report.levels, `${application}/${level}`);
-  for (const { rule } of outcome.skipped) count(report.skipped, rule);
-  for (const adaptation of outcome.adaptations) {
+  count(report.levels, `${application}/${page.level ?? 'unknown'}`);
+  for (const [rule, number] of page.skipped.counts) count(report.skipped, rule, number);
+  for (const { rule } of dropped) count(report.skipped, rule);
+  for (const adaptation of page.adaptations) {
     const known = report.adaptations.findIndex(
       (each) => each.id === adaptation.id && each.status === adaptation.status,
     );
@@ -138,6 +140,6 @@ export function reportRobots(
   if (report.robots.examples.length < MOST_EXAMPLES) report.robots.examples.push({ url, why });
 }
 
-export function count(counts: Record<string, number>, key: string): void {
-  counts[key] = (Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0) + 1;
+export function count(counts: Record<string, number>, key: string, number = 1): void {
+  counts[key] = (Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0) + number;
 }

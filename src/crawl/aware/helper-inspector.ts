@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { ApplicationAwareHelper } from '../../helper.ts';
+import type { Outcome } from '../../outcome.ts';
+import { VERSION } from '../../version.ts';
+import { readText } from '../blind/encoded-text.ts';
+import type {
+  InspectedPage,
+  PageContext,
+  PageInspector,
+  ReadablePage,
+  UrlVerdict,
+} from '../crawler/page-inspector.ts';
+import { wordPairs } from '../output/bigrams.ts';
+import { quadsOf } from '../output/page-quads.ts';
+import { plainText, titleOf } from '../output/plain-text.ts';
+import { printPage } from '../output/printed-page.ts';
+
+const SOFTWARE = `aah/${VERSION}`;
+
+/** The helper decides, in the thread that asks. */
+export class HelperInspector implements PageInspector {
+  /** `obeysNoindex`: objects of pages that say noindex are not listed. */
+  constructor(
+    private readonly helper: ApplicationAwareHelper,
+    private readonly options: { readonly obeysNoindex: boolean },
+  ) {}
+
+  async inspect(page: ReadablePage, { warcRecord }: PageContext): Promise<InspectedPage> {
+    const body = await readText(page.body);
+    const found = await this.helper.inspect({ ...page, body });
+    const outcome = this.options.obeysNoindex && found.robots.noindex ? { ...found, objects: [] } : found;
+    const category = this.#categoryOf(outcome);
+    const quads = quadsOf(outcome, {
+      warcRecord,
+      software: SOFTWARE,
+      ...(category !== null && { category }),
+    });
+    const text = plainText(body);
+    return {
+      ...printPage(outcome, { title: titleOf(body), text, quads }),
+      textDigest: createHash('sha1').update(text).digest('base64'),
+      pairs: wordPairs(text),
+    };
+  }
+
+  async judge(url: string): Promise<UrlVerdict> {
+    const { canonical, rule } = await this.helper.decide(url);
+    return { url, canonical, rule };
+  }
+
+  async close(): Promise<void> {}
+
+  #categoryOf({ application }: Pick<Outcome, 'application'>): string | null {
+    if (application.kind !== 'detected') return null;
+    return this.helper.knowledgeBase.byId.get(application.id)?.category ?? null;
+  }
+}

@@ -1,0 +1,102 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { type PackedError, unpackError } from './packed-error.ts';
+
+/** What a thread answers to a job. */
+export type JobAnswer<Result> = { readonly result: Result } | { readonly error: PackedError };
+
+/** What a thread is told: work, or to end. */
+export type JobMessage<Job> = readonly Job[] | 'stop';
+
+export interface JobThreadOptions {
+  /** The file that runs in the thread; it calls `serveJobs`. */
+  readonly entry: URL;
+  /** For messages: the thread that `purpose`. */
+  readonly purpose: string;
+  readonly data: unknown;
+  /** @default Node's */
+  readonly resourceLimits?: ResourceLimits;
+}
+
+interface Waiting<Job, Result> {
+  readonly job: Job;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that works off jobs in the order of the calls. When it fails, everything that waits and follows fails. */
+export class JobThread<Job, Result> {
+  #worker: Worker | null = null;
+  /** Jobs of this turn: to wake the thread costs more than to hand it one more. */
+  #fresh: Waiting<Job, Result>[] = [];
+  /** Answers come in the order of the jobs. */
+  readonly #asked: Waiting<Job, Result>[] = [];
+  #failure: Error | null = null;
+
+  /** The thread starts with the first job, or with `start`. */
+  constructor(private readonly options: JobThreadOptions) {}
+
+  start(): void {
+    if (this.#worker !== null) return;
+    this.#worker = this.#newWorker();
+    if (this.#asked.length === 0) this.#worker.unref();
+  }
+
+  /** `transfer`: parts of the job that are handed over, not copied. */
+  run(job: Job, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      this.#fresh.push({ job, transfer, resolve, reject });
+      if (this.#fresh.length === 1) setImmediate(() => this.#ask());
+    });
+  }
+
+  /** Ends the thread; work that is not done is left. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    const idle = this.#failure === null && this.#asked.length === 0;
+    this.#fail(new Error(`the thread that ${this.options.purpose} is closed`));
+    if (worker === null) return;
+    // One that waits for work may put its things in order; others are in the midst of something.
+    if (!idle) return void (await worker.terminate());
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage('stop' satisfies JobMessage<Job>);
+    await ended;
+  }
+
+  #ask(): void {
+    const fresh = this.#fresh;
+    if (fresh.length === 0) return;
+    this.#fresh = [];
+    this.#asked.push(...fresh);
+    this.start();
+    this.#worker?.ref();
+    this.#worker?.postMessage(
+      fresh.map(({ job }) => job) satisfies JobMessage<Job>,
+      fresh.flatMap(({ transfer }) => transfer),
+    );
+  }
+
+  #newWorker(): Worker {
+    const { entry, data, resourceLimits, purpose } = this.options;
+    const worker = new Worker(entry, { workerData: data, ...(resourceLimits && { resourceLimits }) });
+    worker.on('message', (answers: readonly JobAnswer<Result>[]) => {
+      for (const answer of answers) {
+        const waiting = this.#asked.shift();
+        if ('error' in answer) waiting?.reject(unpackError(answer.error));
+        else waiting?.resolve(answer.result);
+      }
+      // An idle thread must not keep the process alive.
+      if (this.#asked.length === 0) worker.unref();
+    });
+    worker.on('error', (error) => this.#fail(error));
+    worker.on('exit', () => this.#fail(new Error(`the thread that ${purpose} ended`)));
+    return worker;
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of [...this.#asked.splice(0), ...this.#fresh.splice(0)]) reject(error);
+  }
+}
