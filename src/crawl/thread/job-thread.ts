@@ -32,6 +32,7 @@ export class JobThread<Job, Result> {
   /** Answers come in the order of the jobs. */
   readonly #asked: Waiting<Job, Result>[] = [];
   #failure: Error | null = null;
+  #ended: Promise<void> | null = null;
 
   /** The thread starts with the first job, or with `start`. */
   constructor(private readonly options: JobThreadOptions) {}
@@ -51,18 +52,17 @@ export class JobThread<Job, Result> {
     });
   }
 
-  /** Ends the thread; work that is not done is left. */
+  /**
+   * Ends the thread behind what it has in hand; the rest is left. It is never cut off: one that dies inside a
+   * transaction of lmdb keeps its lock.
+   */
   async close(): Promise<void> {
     const worker = this.#worker;
-    const idle = this.#failure === null && this.#asked.length === 0;
     this.#fail(new Error(`the thread that ${this.options.purpose} is closed`));
     if (worker === null) return;
-    // One that waits for work may put its things in order; others are in the midst of something.
-    if (!idle) return void (await worker.terminate());
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage('stop' satisfies JobMessage<Job>);
-    await ended;
+    await this.#ended;
   }
 
   #ask(): void {
@@ -88,10 +88,15 @@ export class JobThread<Job, Result> {
         else waiting?.resolve(answer.result);
       }
       // An idle thread must not keep the process alive.
-      if (this.#asked.length === 0) worker.unref();
+      if (this.#asked.length === 0 && this.#failure === null) worker.unref();
     });
     worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error(`the thread that ${purpose} ended`)));
+    this.#ended = new Promise((resolve) => {
+      worker.on('exit', () => {
+        this.#fail(new Error(`the thread that ${purpose} ended`));
+        resolve();
+      });
+    });
     return worker;
   }
 

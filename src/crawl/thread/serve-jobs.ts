@@ -18,13 +18,16 @@ export interface JobServer<Job, Result> {
 export function serveJobs<Job, Result>(start: () => Promise<JobServer<Job, Result>>, atOnce: number): void {
   const port = parentPort;
   if (port === null) return;
-  const started = start();
+  let server: JobServer<Job, Result> | null = null;
+  const started = start().then((each) => {
+    server = each;
+    return each;
+  });
   // Whoever asks is told.
   started.catch(() => undefined);
   const waiting: Job[] = [];
-  let isWorking = false;
+  let working: Promise<void> | null = null;
   const workOff = async () => {
-    isWorking = true;
     while (waiting.length > 0) {
       const answers = await Promise.all(waiting.splice(0, atOnce).map((job) => answer(started, job)));
       const parts = answers.map(({ transfer }) => transfer);
@@ -33,15 +36,19 @@ export function serveJobs<Job, Result>(start: () => Promise<JobServer<Job, Resul
         parts.flat(),
       );
     }
-    isWorking = false;
+    working = null;
   };
   port.on('message', async (message: JobMessage<Job>) => {
     if (message === 'stop') {
-      await started.then((server) => server.close()).catch(() => undefined);
+      waiting.length = 0;
+      // Nothing is open yet that would have to be closed.
+      if (server === null) process.exit();
+      await working;
+      await server.close();
       return port.close();
     }
     waiting.push(...message);
-    if (!isWorking) await workOff();
+    working ??= workOff();
   });
 }
 
