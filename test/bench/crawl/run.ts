@@ -27,7 +27,7 @@ const SCALE = smoke ? 1 : 2;
  * Large enough that what a program needs to start does not decide, and small enough that the blog's months end today:
  * a larger one has archives of the far future, which our crawls take for an endless calendar and wget does not.
  */
-const SPEED = { scale: 8, turns: 3 };
+const SPEED = { scale: 8, turns: 3, blogs: 10 };
 const PAGE = new URL('../../../docs/benchmarks/crawl.md', import.meta.url);
 /** Pages of a blind crawl. */
 const MOST_PAGES = smoke ? 150 : Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pageOf, readWarc } from '../../../src/archive/index.ts';
 import { median } from '../index/measure.ts';
@@ -16,13 +16,19 @@ export interface Speed {
   readonly cpu: number;
 }
 
-/** GNU wget, our blind crawl and our crawl with the helper on the same blog. */
+/** GNU wget, our blind crawl and our crawl with the helper on blogs of one size. */
 export interface Throughput {
   readonly scale: number;
   readonly turns: number;
+  /** Of the first blog. */
   readonly wget: Speed;
   readonly blind: Speed;
+  readonly small: Speed;
+  /** With the helper on so many blogs that it has about as many pages as wget has of one. */
+  readonly blogs: number;
   readonly helper: Speed;
+  /** Seconds from start to end of a crawl with the helper that fetches one page. */
+  readonly start: Speed;
   /** Pages that wget and the blind crawl both stored, and all that either stored. */
   readonly shared: number;
   readonly all: number;
@@ -37,32 +43,37 @@ const SERVER = fileURLToPath(new URL('static-server.ts', import.meta.url));
 const CONNECTIONS = 16;
 
 /**
- * The three crawl the sample blog in turns, each as a program of its own that leaves a WARC file; so does the server,
- * which answers from memory. A first turn is not counted. Null where wget is not installed.
+ * Each crawls as a program of its own that leaves a WARC file, in turns; the server, too, is a program of its own, which
+ * answers from memory. A first turn is not counted. Null where wget is not installed.
  */
 export async function compareThroughput(
   folder: string,
-  { scale, turns }: { readonly scale: number; readonly turns: number },
+  { scale, turns, blogs }: Pick<Throughput, 'scale' | 'turns' | 'blogs'>,
 ): Promise<Throughput | null> {
   if (spawnSync('wget', ['--version']).error !== undefined) return null;
   if (spawnSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'inherit' }).status !== 0)
     throw new Error('npm run build failed');
-  const server = spawn(process.execPath, ['--import', 'tsx', SERVER, String(scale)], {
+  const server = spawn(process.execPath, ['--import', 'tsx', SERVER, String(scale), String(blogs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   try {
-    const [url] = (await once(createInterface(server.stdout), 'line')) as [string];
-    const runs: Record<'wget' | 'blind' | 'helper', Turn[]> = { wget: [], blind: [], helper: [] };
+    const urls = await readLines(server.stdout, blogs);
+    const [url] = urls;
+    const runs: Record<'wget' | 'blind' | 'small' | 'helper' | 'start', Turn[]> = {
+      ...{ wget: [], blind: [], small: [], helper: [], start: [] },
+    };
+    const crawl = (name: string, seeds: readonly string[], more: readonly string[]) =>
+      take(join(folder, name), 'archive', (out) => timeRun(ours(seeds, out, more), [0, 3]));
     for (let turn = -1; turn < turns; turn++) {
       const results = {
-        wget: await take(join(folder, 'wget'), '', (out) => timeRun(wget(url, out), [0, 8])),
-        blind: await take(join(folder, 'blind'), 'archive', (out) => timeRun(ours(url, out, ['--blind']))),
-        helper: await take(join(folder, 'helper'), 'archive', (out) => timeRun(ours(url, out, []))),
+        wget: await take(join(folder, 'wget'), '', (out) => timeRun(wget(url!, out), [0, 8])),
+        blind: await crawl('blind', [url!], ['--blind']),
+        helper: await crawl('helper', urls, []),
+        small: await crawl('small', [url!], []),
+        start: await crawl('start', [url!], ['--max-pages', '1']),
       };
       if (turn < 0) continue;
-      runs.wget.push(results.wget);
-      runs.blind.push(results.blind);
-      runs.helper.push(results.helper);
+      for (const [name, result] of Object.entries(results)) runs[name as keyof typeof runs].push(result);
       const line = Object.entries(results).map(
         ([name, { urls, seconds, cpu }]) =>
           `${name} ${urls.size} pages, ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s CPU`,
@@ -72,11 +83,12 @@ export async function compareThroughput(
     const theirs = runs.wget[0]!.urls;
     const own = runs.blind[0]!.urls;
     return {
-      scale,
-      turns,
+      ...{ scale, turns, blogs },
       wget: speedOf(runs.wget),
       blind: speedOf(runs.blind),
+      small: speedOf(runs.small),
       helper: speedOf(runs.helper),
+      start: speedOf(runs.start),
       shared: [...own].filter((each) => theirs.has(each)).length,
       all: new Set([...own, ...theirs]).size,
     };
@@ -84,6 +96,12 @@ export async function compareThroughput(
     server.stdin.end();
     server.kill();
   }
+}
+
+async function readLines(input: Readable, count: number): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface(input)) if (lines.push(line) === count) break;
+  return lines;
 }
 
 /** Runs a crawler into a fresh folder and reads the pages that it stored, each once. */
@@ -110,9 +128,9 @@ function speedOf(turns: readonly Turn[]): Speed {
   };
 }
 
-function ours(url: string, out: string, more: readonly string[]): string[] {
+function ours(urls: readonly string[], out: string, more: readonly string[]): string[] {
   return [
-    ...[process.execPath, join(ROOT, 'dist/cli/bin.js'), 'crawl', url, '--out', out, ...more],
+    ...[process.execPath, join(ROOT, 'dist/cli/bin.js'), 'crawl', ...urls, '--out', out, ...more],
     ...['--delay', '0', '--per-host', String(CONNECTIONS), '--no-requisites', '--ignore-robots', '--quiet'],
   ];
 }
