@@ -188,12 +188,15 @@ describe('resolveUrl', () => {
       'http://h.example/dir/page?q=1',
       'https://u:p@h.example:8080/',
       'http://h.example/a%20b/c',
+      'http://127.0.0.1:8080/dir/page',
     ];
     fc.assert(
       fc.property(
         fc.constantFrom(...bases),
+        fc.boolean(),
         fc.array(piece, { maxLength: 8 }).map((each) => each.join('')),
-        (base, href) => {
+        (base, isAbsolute, rest) => {
+          const href = isAbsolute ? base.slice(0, base.indexOf('/', 8)) + rest : rest;
           const { url, fragment, reason } = new ReferenceResolver(base).resolve(href);
           const full = resolveUrl(href, base);
           if (reason === null)

@@ -96,9 +96,9 @@ export class ReferenceResolver {
     const fragment = hash > 0 && hash + 1 < href.length ? href.slice(hash + 1) : null;
     let text = hash > 0 ? href.slice(0, hash) : href;
     if (text.startsWith('http')) {
-      const host = PLAIN_HOST.exec(text)?.[0];
-      if (host === undefined || host.includes('xn--')) return null;
-      return isPlain(text, host.length + 1) || text.length === host.length + 1
+      const host = this.#hostOf(text);
+      if (host === -1) return null;
+      return isPlain(text, host + 1) || text.length === host + 1
         ? new ResolvedReference(text, fragment, null)
         : null;
     }
@@ -106,6 +106,14 @@ export class ReferenceResolver {
     const rooted = text.startsWith('/');
     if (text.startsWith('?') || text.startsWith('//') || !isPlain(text, rooted ? 1 : 0)) return null;
     return new ResolvedReference((rooted ? this.#origin : this.#directory) + text, fragment, null);
+  }
+
+  /** Where the host of an absolute URL ends, when the full algorithm would copy it; else -1. */
+  #hostOf(text: string): number {
+    const { length } = this.#origin;
+    if (text.startsWith(this.#origin) && text[length] === '/') return length;
+    const host = PLAIN_HOST.exec(text)?.[0];
+    return host === undefined || host.includes('xn--') ? -1 : host.length;
   }
 
   #full(href: string): ResolvedReference {
