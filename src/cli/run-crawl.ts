@@ -101,8 +101,14 @@ export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOpti
 }
 
 function readSeed(text: string): string {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).href;
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const url = isWhole ? text : `http://${text}`;
+  if (URL.canParse(url)) {
+    const { protocol, hostname, port, href } = new URL(url);
+    // "http:/example.org" and "http//example.org" would be a host named http.
+    const isHost = isWhole || port !== '' || /^localhost$|[.:]/.test(hostname);
+    if (/^https?:$/.test(protocol) && isHost) return href;
+  }
   throw new UsageError('seed', `Expected an http or https URL to start with, found ${text}`);
 }
 

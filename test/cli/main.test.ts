@@ -59,6 +59,8 @@ describe('aah', () => {
     [['process', PAGE, '--out', folder], /Expected an empty or new folder/],
     [['crawl', 'http://a.example/'], /Expected --out/],
     [['crawl', 'ftp://a.example/', '--out', join(folder, 'y')], /http/],
+    [['crawl', 'http:/a.example/', '--out', join(folder, 'y')], /found http:\/a\.example/],
+    [['crawl', 'http//a.example/', '--out', join(folder, 'y')], /found http\/\/a\.example/],
     [
       ['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--include', 'nonsense'],
       /expected roles out of/,
