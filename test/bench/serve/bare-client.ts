@@ -30,28 +30,29 @@ export class BareClient {
     this.socket.destroy();
   }
 
-  /** The service says how long its answers are. */
+  /** The service says how long its answers are, at their beginning. */
   #answer(): Promise<number> {
     return new Promise((resolve, reject) => {
-      let head = '';
-      let left = Number.POSITIVE_INFINITY;
-      const end = (result: number | Error) => {
+      let status = 0;
+      let left = 0;
+      const end = (error: Error | null) => {
         this.socket.removeAllListeners('data').removeAllListeners('error').removeAllListeners('close');
-        if (typeof result === 'number') resolve(result);
-        else reject(result);
+        if (error === null) resolve(status);
+        else reject(error);
       };
       this.socket.on('error', end).on('close', () => end(new Error('the service closed the connection')));
       this.socket.on('data', (chunk: Buffer) => {
-        if (left !== Number.POSITIVE_INFINITY) left -= chunk.length;
-        else {
-          head += chunk.toString('latin1');
-          const body = head.indexOf(HEAD_END);
-          if (body === -1) return;
-          const length = /\r\ncontent-length: *(\d+)/i.exec(head.slice(0, body))?.[1];
-          if (length === undefined) return end(new Error('expected Content-Length in the answer'));
-          left = Number(length) - (head.length - body - HEAD_END.length);
+        if (status === 0) {
+          const body = chunk.indexOf(HEAD_END) + HEAD_END.length;
+          const head = /^HTTP\/1\.1 (\d+)[\s\S]*\r\ncontent-length: *(\d+)/i.exec(
+            chunk.toString('latin1', 0, body),
+          );
+          if (head === null) return end(new Error('expected a status and Content-Length in the answer'));
+          status = Number(head[1]);
+          left = Number(head[2]) + body;
         }
-        if (left <= 0) end(Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
+        left -= chunk.length;
+        if (left <= 0) end(null);
       });
     });
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Child } from './child.ts';
 import { FreshPages } from './fresh-pages.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
-import type { Usage } from './service-process.ts';
+import type { Usage } from './overhead.ts';
 
 /** What a load came to; `errors` and `wrong` are of good pages, `broken` are connections. */
 export interface LoadResult {
@@ -32,7 +32,7 @@ export function hasWrk(): boolean {
 
 /** Starts a service with as many workers, and loads it. */
 export async function loadService(workers: number, seconds: number): Promise<LoadResult> {
-  const [service, url] = await Child.start<string>('service-process.ts', String(workers));
+  const [service, url] = await Child.start<string>('service-process.mjs', String(workers));
   const folder = mkdtempSync(join(tmpdir(), 'aah-load-'));
   const memory: number[] = [];
   try {

@@ -1,35 +1,65 @@
 import { BareClient } from './bare-client.ts';
 import { Child } from './child.ts';
-import type { Cost } from './direct-process.ts';
 import { FreshPages } from './fresh-pages.ts';
-import type { Usage } from './service-process.ts';
+
+/** Milliseconds a page, or times those of another way. */
+export interface Cost {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
+/** Microseconds of all threads, bytes. */
+export interface Usage {
+  readonly cpu: number;
+  readonly memory: number;
+}
 
 /** Ways to ask about a page: directly, and over one connection that is kept. */
 export const WAYS = ['direct', 'links', 'inspect'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Median costs of a page by each way, in turns, each page a new one. */
+const TYPE = 'text/html; charset=utf-8';
+
+/**
+ * What a page costs by each way, `direct` being 1: in turns of `count` pages, each a new one; medians of the ratios of a
+ * turn, since the machine is not as quick in one as in the next.
+ */
 export async function measureOverhead(rounds: number, count: number): Promise<Record<Way, Cost>> {
-  const [direct] = await Child.start('direct-process.ts');
-  const [service, url] = await Child.start<string>('service-process.ts', '1');
+  const [direct] = await Child.start('direct-process.mjs');
+  const [service, url] = await Child.start<string>('service-process.mjs', '1');
   const client = await BareClient.connect(url);
   const pages = new FreshPages();
   const costs: Record<Way, Cost[]> = { direct: [], links: [], inspect: [] };
   for (let round = 0; round < rounds; round++) {
     const first = round * count + 1;
+    let base: Cost = { cpu: 1, wall: 1 };
     for (const way of WAYS) {
       const cost =
         way === 'direct'
-          ? await direct.ask<Cost>({ first, count })
+          ? await direct.ask<Cost>(inputsOf(pages, first, count))
           : await askService(client, service, requestsOf(way, pages, first, count));
+      if (way === 'direct') base = cost;
       // The first third lets the compilers settle.
-      if (round >= rounds / 3) costs[way].push(cost);
+      if (round >= rounds / 3) costs[way].push({ cpu: cost.cpu / base.cpu, wall: cost.wall / base.wall });
     }
   }
   client.close();
   await service.end();
   await direct.kill();
   return { direct: median(costs.direct), links: median(costs.links), inspect: median(costs.inspect) };
+}
+
+function inputsOf(pages: FreshPages, first: number, count: number) {
+  const headers = { 'content-type': TYPE };
+  return Array.from({ length: count }, (_, at) => {
+    const number = numberOf('direct', first + at);
+    return { url: pages.url(number), headers, body: pages.body(number) };
+  });
+}
+
+/** What one way has seen is no news for the next. */
+function numberOf(way: Way, page: number): number {
+  return page * 10 + WAYS.indexOf(way);
 }
 
 interface Asked {
@@ -40,18 +70,16 @@ interface Asked {
 
 function requestsOf(way: Way, pages: FreshPages, first: number, count: number): Asked[] {
   return Array.from({ length: count }, (_, at) => {
-    // Numbers of their own: what one way has seen is no news for the next.
-    const number = (first + at) * 10 + WAYS.indexOf(way);
+    const number = numberOf(way, first + at);
     const url = pages.url(number);
     const body = pages.body(number);
-    const type = 'text/html; charset=utf-8';
     if (way === 'links')
       return {
         path: `/v1/links?url=${encodeURIComponent(url)}`,
-        headers: { accept: 'text/plain', 'content-type': type },
+        headers: { accept: 'text/plain', 'content-type': TYPE },
         body,
       };
-    const message = JSON.stringify({ url, headers: { 'content-type': type }, body: body.toString() });
+    const message = JSON.stringify({ url, headers: { 'content-type': TYPE }, body: body.toString() });
     return {
       path: '/v1/inspect',
       headers: { 'content-type': 'application/json' },
