@@ -22,7 +22,7 @@ export function parseMessage(bytes: Uint8Array): unknown {
 function parseBytes(buffer: Buffer): object | null {
   if (!isUtf8(buffer)) return null;
   const text = buffer.toString('latin1');
-  if (WIDE_ESCAPE.test(text)) return null;
+  if (text.includes('\\u') && WIDE_ESCAPE.test(text)) return null;
   try {
     const { body, ...rest } = JSON.parse(text) as Record<string, unknown>;
     if (typeof body !== 'string' || BEYOND_ASCII.test(JSON.stringify(rest))) return null;
