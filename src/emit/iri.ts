@@ -85,5 +85,5 @@ export function siteIri(page: string): string | null {
 
 /** The text with lone surrogates replaced: neither UTF-8 nor RDF can hold them. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\uFFFD');
+  return text.toWellFormed();
 }

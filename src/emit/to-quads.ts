@@ -81,6 +81,8 @@ interface CaptureGraph {
   readonly site: string | null;
   /** What the objects are derived from: the WARC record, or the page when none is known. */
   readonly origin: NamedNode;
+  /** By application, level and action. */
+  readonly activities: Map<string, NamedNode>;
 }
 
 function describeCapture(capture: Omit<CaptureDescription, 'objects'>, provenance: Provenance): CaptureGraph {
@@ -98,14 +100,12 @@ function describeCapture(capture: Omit<CaptureDescription, 'objects'>, provenanc
   const record = provenance.warcRecord?.replace(/^<(.*)>$/, '$1');
   if (record !== undefined) graph.add(graph.name, term('prov', 'wasDerivedFrom'), graph.node(record));
   if (site !== null) graph.add(graph.node(site), RDF_TYPE, term('sioc', 'Site'));
-  return { graph, site, origin: record === undefined ? page : graph.node(record) };
+  const origin = record === undefined ? page : graph.node(record);
+  return { graph, site, origin, activities: new Map() };
 }
 
-function describeObject(
-  { graph, site, origin }: CaptureGraph,
-  object: ArchiveObject,
-  provenance: Provenance,
-): void {
+function describeObject(capture: CaptureGraph, object: ArchiveObject, provenance: Provenance): void {
+  const { graph, site, origin } = capture;
   const subject = graph.subject(object.id);
   for (const type of classesOf(object, provenance.category)) graph.addOnce(subject, RDF_TYPE, type);
   for (const [field, predicate] of TEXT_FIELDS) {
@@ -133,7 +133,7 @@ function describeObject(
   placeObject(graph, subject, object, site);
   describeAuthor(graph, subject, object, site);
   graph.add(subject, term('prov', 'wasDerivedFrom'), origin);
-  graph.add(subject, WAS_GENERATED_BY, describeAction(graph, object, provenance));
+  graph.add(subject, WAS_GENERATED_BY, activityOf(capture, object, provenance));
 }
 
 /** SIOC has a property of its own for each kind of belonging; schema:isPartOf and schema:parentItem hold for all. */
@@ -147,6 +147,20 @@ function placeObject(graph: Graph, subject: NamedNode, object: ArchiveObject, si
   if (answered !== undefined) graph.add(subject, term('sioc', 'reply_of'), graph.node(answered));
   if (partOf !== undefined || site === null) return;
   graph.add(subject, term('sioc', type === 'forum' ? 'has_host' : 'has_space'), graph.node(site));
+}
+
+function activityOf(
+  { graph, activities }: CaptureGraph,
+  object: ArchiveObject,
+  provenance: Provenance,
+): NamedNode {
+  const key = JSON.stringify([object.application, object.level, object.action]);
+  let activity = activities.get(key);
+  if (activity === undefined) {
+    activity = describeAction(graph, object, provenance);
+    activities.set(key, activity);
+  }
+  return activity;
 }
 
 /** The activity that made an object: one per action of the capture. */
