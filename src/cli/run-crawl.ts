@@ -104,10 +104,10 @@ function readSeed(text: string): string {
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const url = isWhole ? text : `http://${text}`;
   if (URL.canParse(url)) {
-    const { protocol, hostname, port, href } = new URL(url);
+    const { protocol, hostname, href } = new URL(url);
     // "http:/example.org" and "http//example.org" would be a host named http.
-    const isHost = isWhole || port !== '' || /^localhost$|[.:]/.test(hostname);
-    if (/^https?:$/.test(protocol) && isHost) return href;
+    const isGarbled = !isWhole && /^https?$/.test(hostname);
+    if (/^https?:$/.test(protocol) && !isGarbled) return href;
   }
   throw new UsageError('seed', `Expected an http or https URL to start with, found ${text}`);
 }

@@ -34,7 +34,7 @@ const ATTRIBUTE_NAMES = new NameTable<string>((printed) => printed.toLowerCase()
 
 /** Reads start tags that are printed as nearly all are: names, and values in quotes or plain. */
 export class PlainStartTagReader {
-  /** Of the tag that is read, so many; a list that grows would be cut to size each time. */
+  /** Names and values of the tag being read, the first `#count` of them: one list for all tags, each gets a copy. */
   readonly #attributes: string[] = [];
   #count = 0;
   /** Position behind the tag that was read last. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from './build-program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -7,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export function runCompiled(name: string, args: readonly string[]): void {
   const run = (command: string, ...words: string[]) =>
     execFileSync(command, words, { cwd: ROOT, stdio: 'inherit' });
-  run('npm', 'run', 'build', '--silent');
+  buildProgram();
   run(
     'npx',
     'tsc',

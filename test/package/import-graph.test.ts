@@ -7,7 +7,7 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Lower layers first; a file may import its own layer and those before it. `type` imports are contracts, not edges. */
 const LAYERS = [
-  ['errors', 'version', 'outcome'],
+  ['errors', 'version', 'outcome', 'thread-memory'],
   ['page', 'pattern'],
   ['knowledge-base', 'match'],
   ['detect'],

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ApplicationAwareHelper } from '../../helper.ts';
 import type { Outcome } from '../../outcome.ts';
 import { VERSION } from '../../version.ts';
-import { readText } from '../blind/encoded-text.ts';
 import type {
   InspectedPage,
   PageContext,
@@ -10,9 +8,10 @@ import type {
   ReadablePage,
   UrlVerdict,
 } from '../crawler/page-inspector.ts';
+import { readText } from '../fetch/encoded-text.ts';
 import { wordPairs } from '../output/bigrams.ts';
 import { quadsOf } from '../output/page-quads.ts';
-import { plainText, titleOf } from '../output/plain-text.ts';
+import { digestOfText, plainText, titleOf } from '../output/plain-text.ts';
 import { printPage } from '../output/printed-page.ts';
 
 const SOFTWARE = `aah/${VERSION}`;
@@ -38,7 +37,7 @@ export class HelperInspector implements PageInspector {
     const text = plainText(body);
     return {
       ...printPage(outcome, { title: titleOf(body), text, quads }),
-      textDigest: createHash('sha1').update(text).digest('base64'),
+      textDigest: digestOfText(text),
       pairs: wordPairs(text),
     };
   }

@@ -1,4 +1,5 @@
 import type { HelperOptions } from '../../helper.ts';
+import { PAGE_THREAD_LIMITS } from '../../thread-memory.ts';
 import type {
   InspectedPage,
   PageContext,
@@ -6,6 +7,7 @@ import type {
   ReadablePage,
   UrlVerdict,
 } from '../crawler/page-inspector.ts';
+import { bodyToSend } from '../fetch/encoded-text.ts';
 import { JobThread } from '../thread/job-thread.ts';
 
 /** What the thread is started with. */
@@ -23,12 +25,6 @@ export type InspectorJob =
 
 export type InspectorResult = InspectedPage | UrlVerdict | null;
 
-/**
- * A page leaves much young garbage; in the room that a thread gets by default the collector promotes what is about to
- * die. Measured: a fifth less processor time per page.
- */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 64 };
-
 /** A helper with its store in a thread of its own, so that fetching and storing need not wait for it. */
 export class InspectorThread implements PageInspector {
   readonly #thread: JobThread<InspectorJob, InspectorResult>;
@@ -37,7 +33,7 @@ export class InspectorThread implements PageInspector {
   constructor(entry: URL, data: InspectorData) {
     this.#thread = new JobThread({
       ...{ entry, data, purpose: 'looks into pages' },
-      resourceLimits: RESOURCE_LIMITS,
+      resourceLimits: PAGE_THREAD_LIMITS,
     });
     this.#thread.start();
   }
@@ -48,14 +44,10 @@ export class InspectorThread implements PageInspector {
   }
 
   async inspect(page: ReadablePage, context: PageContext): Promise<InspectedPage> {
-    const { body } = page;
-    const job = { kind: 'inspect', context } as const;
+    const { body, transfer } = bodyToSend(page.body);
+    const job = { kind: 'inspect', page: { ...page, body }, context } as const;
     // The kind of the result follows from that of the job.
-    if (typeof body === 'string') return (await this.#thread.run({ ...job, page })) as InspectedPage;
-    // The payload is a part of what goes to the archive: a copy of it goes to the thread.
-    const payload = new Uint8Array(body.payload);
-    const copy = { ...page, body: { ...body, payload } };
-    return (await this.#thread.run({ ...job, page: copy }, [payload.buffer])) as InspectedPage;
+    return (await this.#thread.run(job, transfer)) as InspectedPage;
   }
 
   async judge(url: string): Promise<UrlVerdict> {

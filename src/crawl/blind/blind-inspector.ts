@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Outcome, SCHEMA_VERSION } from '../../outcome.ts';
 import type {
   InspectedPage,
@@ -7,6 +6,7 @@ import type {
   ReadablePage,
   UrlVerdict,
 } from '../crawler/page-inspector.ts';
+import { digestOfText } from '../output/plain-text.ts';
 import { printPage } from '../output/printed-page.ts';
 import type { BlindFindings } from './blind-reader.ts';
 import type { Reading } from './reading.ts';
@@ -22,7 +22,7 @@ export class BlindInspector implements PageInspector {
     return {
       // A blind crawl knows nothing that a triple could say.
       ...printPage(outcomeOf(findings, capturedAt), { title, text, quads: '' }),
-      textDigest: createHash('sha1').update(text).digest('base64'),
+      textDigest: digestOfText(text),
       pairs,
     };
   }

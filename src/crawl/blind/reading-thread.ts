@@ -1,3 +1,4 @@
+import { bodyToSend } from '../fetch/encoded-text.ts';
 import { JobThread } from '../thread/job-thread.ts';
 import type { BlindFindings } from './blind-reader.ts';
 import { LocalReading, type Reading, type ReadingJob } from './reading.ts';
@@ -17,11 +18,8 @@ export class ReadingThread implements Reading {
   }
 
   read(job: ReadingJob): Promise<BlindFindings> {
-    const { body } = job;
-    if (typeof body === 'string') return this.#thread.run(job);
-    // The payload is a part of what goes to the archive: a copy of it goes to the thread.
-    const payload = new Uint8Array(body.payload);
-    return this.#thread.run({ ...job, body: { ...body, payload } }, [payload.buffer]);
+    const { body, transfer } = bodyToSend(job.body);
+    return this.#thread.run({ ...job, body }, transfer);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
+import { type EncodedText, readText } from '../fetch/encoded-text.ts';
 import { type BlindContext, type BlindFindings, BlindReader } from './blind-reader.ts';
-import { type EncodedText, readText } from './encoded-text.ts';
 
 /** A page to read, as plain data. */
 export interface ReadingJob {

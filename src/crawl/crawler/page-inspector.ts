@@ -1,5 +1,5 @@
 import type { BlindContext } from '../blind/blind-reader.ts';
-import { type EncodedText, readText } from '../blind/encoded-text.ts';
+import { type EncodedText, readText } from '../fetch/encoded-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { headerTokens, headerValues } from '../fetch/response-head.ts';
 import type { PrintedPage } from '../output/printed-page.ts';

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { InputOutputError } from '../../errors.ts';
+import { PAGE_THREAD_LIMITS } from '../../thread-memory.ts';
 import type { Answer, Job, Request, Response, WorkerSettings } from './worker.ts';
 
 export interface WorkerPoolOptions extends WorkerSettings {
@@ -22,12 +23,6 @@ interface Seat {
   ready: boolean;
   current: (Waiting & { readonly number: number; readonly timer: NodeJS.Timeout }) | null;
 }
-
-/**
- * A page leaves much young garbage; in the room that a thread gets by default the collector promotes what is about to
- * die. Measured: a fifth less processor time per page.
- */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 64 };
 
 /** Milliseconds before another try when a worker could not be replaced. */
 const RETRY_DELAY = 1000;
@@ -100,7 +95,7 @@ export class WorkerPool {
   #newWorker(): Worker {
     const { knowledgeBase, include, adapt, learned, store, temporary } = this.options;
     const workerData: WorkerSettings = { knowledgeBase, include, adapt, learned, store, temporary };
-    const settings = { workerData, resourceLimits: RESOURCE_LIMITS };
+    const settings = { workerData, resourceLimits: PAGE_THREAD_LIMITS };
     const own = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
     const script = this.options.script ?? new URL(own, import.meta.url);
     if (!script.pathname.endsWith('.ts')) return new Worker(script, settings);

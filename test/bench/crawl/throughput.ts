@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pageOf, readWarc } from '../../../src/archive/index.ts';
+import { buildProgram } from '../build-program.ts';
 import { median } from '../index/measure.ts';
 import { archivesIn } from './archived-pages.ts';
 import { type Duration, timeRun } from './timed-run.ts';
@@ -51,8 +52,7 @@ export async function compareThroughput(
   { scale, turns, blogs }: Pick<Throughput, 'scale' | 'turns' | 'blogs'>,
 ): Promise<Throughput | null> {
   if (spawnSync('wget', ['--version']).error !== undefined) return null;
-  if (spawnSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'inherit' }).status !== 0)
-    throw new Error('npm run build failed');
+  buildProgram();
   const server = spawn(process.execPath, ['--import', 'tsx', SERVER, String(scale), String(blogs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

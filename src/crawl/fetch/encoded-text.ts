@@ -1,5 +1,5 @@
 import { decodeBody } from '../../page/decode.ts';
-import { decodeContent } from '../fetch/content-decoding.ts';
+import { decodeContent } from './content-decoding.ts';
 
 /** A body as it came, and what it takes to read it; plain data, so that another thread may do it. */
 export interface EncodedText {
@@ -9,6 +9,16 @@ export interface EncodedText {
   readonly contentType: string | undefined;
   /** What the decoded body is cut at. */
   readonly maxBytes: number;
+}
+
+/** The body for another thread: a copy to hand over, since the payload itself is a part of what goes to the archive. */
+export function bodyToSend(body: string | EncodedText): {
+  readonly body: string | EncodedText;
+  readonly transfer: readonly ArrayBuffer[];
+} {
+  if (typeof body === 'string') return { body, transfer: [] };
+  const payload = new Uint8Array(body.payload);
+  return { body: { ...body, payload }, transfer: [payload.buffer] };
 }
 
 /** The text of a body. */
