@@ -95,7 +95,7 @@ export class ApplicationAwareHelper {
     const state = (await this.#store.site(site)) ?? NEW_SITE;
 
     const proven = detection.application(page, recallVerdict(state, page.url));
-    const shared = { identities: this.#identities, roles: this.#roles, knows: detection.knows };
+    const shared = { identities: this.#identities, roles: this.#roles };
     const { application, verdict } =
       proven.application !== null || this.#adapter === null
         ? proven

@@ -8,11 +8,28 @@ import {
   type TreeNode,
 } from '../page/tree.ts';
 
+/** The part of package `xpath` that is used. */
 interface XPathPackage {
-  select(expression: string, node: unknown): unknown;
+  parse(expression: string): ParsedXPath;
+  readonly XBoolean: new (...parts: never[]) => object;
+}
+
+interface ParsedXPath {
+  evaluate(options: { readonly node: unknown; readonly isHtml: true }): XPathValue;
+}
+
+/** A set of nodes, or a string, number or boolean. */
+interface XPathValue {
+  stringValue(): string;
+  /** Of sets of nodes only: in document order. */
+  toArray?(): DomNode[];
 }
 
 const require = createRequire(import.meta.url);
+
+/** Bounded: a knowledge base has dozens, someone who tries expressions out may have many. */
+const MOST_PARSED = 1_000;
+const PARSED = new Map<string, ParsedXPath>();
 
 /**
  * Full XPath 1.0 over the light tree, by package `xpath`, which is loaded when the first such expression runs. A
@@ -20,10 +37,16 @@ const require = createRequire(import.meta.url);
  * @throws {@link UsageError} `bad-xpath` when the expression does not parse.
  */
 export function selectByXPath(expression: string, context: ElementNode): SelectedNode[] {
-  const { select } = require('xpath') as XPathPackage;
-  let result: unknown;
+  const { parse, XBoolean } = require('xpath') as XPathPackage;
+  let result: XPathValue;
   try {
-    result = select(expression, domOf(context));
+    let parsed = PARSED.get(expression);
+    if (parsed === undefined) {
+      parsed = parse(expression);
+      if (PARSED.size >= MOST_PARSED) PARSED.clear();
+      PARSED.set(expression, parsed);
+    }
+    result = parsed.evaluate({ node: domOf(context), isHtml: true });
   } catch (cause) {
     throw new UsageError(
       'bad-xpath',
@@ -31,9 +54,10 @@ export function selectByXPath(expression: string, context: ElementNode): Selecte
       { cause },
     );
   }
-  if (Array.isArray(result)) return result.map((node: DomNode) => node.light).filter((node) => node !== null);
-  if (typeof result === 'boolean') return [];
-  const text = String(result);
+  const nodes = result.toArray?.();
+  if (nodes !== undefined) return nodes.map(({ light }) => light).filter((node) => node !== null);
+  if (result instanceof XBoolean) return [];
+  const text = result.stringValue();
   return text === '' ? [] : [{ kind: 'text', text, parent: context, order: context.order }];
 }
 

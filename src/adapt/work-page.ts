@@ -6,7 +6,6 @@ import type { UrlIdentities } from '../act/url/url-identities.ts';
 import { detectLevel, type LevelFinding, NO_LEVEL } from '../detect/detect-level.ts';
 import type { Application, Level, Role } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
-import type { Pattern } from '../pattern/pattern.ts';
 import { applyLearned, chooseVariants } from './apply-learned.ts';
 import { markLearned } from './mark-learned.ts';
 import type { LearnedPattern, SiteState } from './store.ts';
@@ -16,8 +15,6 @@ export interface WorkContext {
   readonly identities: UrlIdentities;
   /** Roles to follow. */
   readonly roles: ReadonlySet<Role>;
-  /** What the detection of the page knows of level patterns already. */
-  readonly knows?: (pattern: Pattern) => boolean | undefined;
 }
 
 /** A page whose level was found and whose actions have run. */
@@ -35,12 +32,11 @@ export function workPage(
   base: Application | null,
   state: SiteState,
   learned: readonly LearnedPattern[],
-  { identities, roles, knows }: WorkContext,
+  { identities, roles }: WorkContext,
 ): WorkedPage {
-  const known = base === null ? NO_LEVEL : detectLevel(base, page.root, knows);
+  const known = base === null ? NO_LEVEL : detectLevel(base, page.root);
   const application = base === null ? null : applyLearned(base, learned);
-  const found =
-    application === base || application === null ? known : detectLevel(application, page.root, knows);
+  const found = application === base || application === null ? known : detectLevel(application, page.root);
   const level = found.level === null ? null : chooseVariants(found.level, page.root);
   const identity = identities.of(application);
   const { base: address, links } = collectLinks(page);

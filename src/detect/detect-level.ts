@@ -15,20 +15,13 @@ export interface LevelFinding {
 /** The finding for a page of no known application. */
 export const NO_LEVEL: LevelFinding = { level: null, evidence: [], lost: [] };
 
-/** What the index already knows of a pattern on this page; undefined when it was stopped before it could. */
-export type KnownMatches = (pattern: Pattern) => boolean | undefined;
-
 /** The first level, in the knowledge base's order, of which one alternative holds. */
-export function detectLevel(
-  application: Application,
-  root: ElementNode,
-  known: KnownMatches = () => undefined,
-): LevelFinding {
+export function detectLevel(application: Application, root: ElementNode): LevelFinding {
   const answers = new Map<Pattern, boolean>();
   const matches = (pattern: Pattern): boolean => {
     let answer = answers.get(pattern);
     if (answer === undefined) {
-      answer = known(pattern) ?? matchesAny(pattern, root);
+      answer = matchesAny(pattern, root);
       answers.set(pattern, answer);
     }
     return answer;

@@ -109,14 +109,6 @@ export class Detection implements ParseListener {
     return near.sort((a, b) => b.weight - a.weight || (a.application.id < b.application.id ? -1 : 1));
   }
 
-  /** What is known of a pattern of the knowledge base once the verdict is given; see `detectLevel`. */
-  readonly knows = (pattern: Pattern): boolean | undefined => {
-    const number = this.uses.numbers.get(pattern);
-    if (number === undefined) return undefined;
-    if (this.#matched.has(number)) return true;
-    return this.#settled || !this.#finished ? undefined : false;
-  };
-
   #note(pattern: number, node: SelectedNode, rivals: Rivals | null): void {
     this.#matched.set(pattern, node);
     for (const { application, sign } of this.uses.signs[pattern]!) {

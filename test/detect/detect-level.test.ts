@@ -45,11 +45,4 @@ describe('detectLevel', () => {
     expect(found.evidence).toEqual(evidence);
     expect(Object.fromEntries(found.lost.map(({ id, why }) => [id, why]))).toMatchObject(lost);
   });
-
-  it('believes what is known and asks the tree for the rest', () => {
-    const { root } = parsePage({ url: 'http://a.example/', body: '<ul><li>' });
-    const known = detectLevel(application, root, ({ source }) => (source === 'article' ? true : undefined));
-    expect(known.level?.id).toBe('thread');
-    expect(known.lost.find(({ id }) => id === 'list')?.why).toBe('later than thread');
-  });
 });

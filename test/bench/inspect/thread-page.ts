@@ -1,4 +1,5 @@
 import type { PageInput } from '../../../dist/page/page.js';
+import { SESSION_COOKIE } from '../../../dist/sample-site/phpbb/visit.js';
 import { buildApplications } from '../../../dist/sample-site/sample-site.js';
 
 const ORIGIN = 'http://board.example';
@@ -10,8 +11,14 @@ let sample: string | null = null;
 function samplePage(): string {
   const respond = buildApplications({ seed: 1 }).phpbb.respond(ORIGIN);
   const url = new URL('/viewtopic.php?t=1', ORIGIN);
-  return String(respond({ method: 'GET', url, cookies: new Map([['phpbb3_x_sid', '1']]) }).body);
+  return String(respond({ method: 'GET', url, cookies: new Map([[SESSION_COOKIE, '1']]) }).body);
 }
+
+/** Makes posts as long as it takes for the page to have about 17 elements a KB, as a real board's thread pages have. */
+const MORE_WORDS =
+  'The ferry was late again, so we counted the lighthouses along the shore and wrote them all down. '.repeat(
+    4,
+  );
 
 /**
  * A thread page of about `size` characters: the sample board's own, its posts repeated. No two numbers give the same
@@ -19,24 +26,25 @@ function samplePage(): string {
  */
 export function threadPage(size = 90_000, number = 1): PageInput & { readonly body: string } {
   sample ??= samplePage();
-  const html = sample;
-  const start = html.indexOf('<div id="p');
-  const end = html.lastIndexOf('<div id="p');
-  const posts = html.slice(start, end);
-  let repeated = '';
-  for (let copy = 1; html.length + repeated.length < size; copy++) {
-    repeated += renumber(posts, number * STRIDE + 1000 * copy);
+  const [head, ...rest] = sample.split(/(?=<div id="p\d)/);
+  const posts = rest.slice(0, -1);
+  const foot = rest.at(-1)!;
+  let body = renumber(head!, number * STRIDE);
+  for (let post = 0; body.length + foot.length < size; post++) {
+    body += longer(renumber(posts[post % posts.length]!, number * STRIDE + 1000 * post), number);
   }
-  const title = /<title>([^<]*?) - /.exec(html)?.[1] ?? '';
-  const body = (html.slice(0, start) + repeated + renumber(html.slice(start), number * STRIDE))
-    .replaceAll(title, `${title} ${number}`)
-    .replaceAll('<div class="content">', `<div class="content">Page ${number} says: `);
+  body += longer(renumber(foot, number * STRIDE), number);
+  const title = /<title>([^<]*?) - /.exec(sample)?.[1] ?? '';
   return {
-    url: `${ORIGIN}/viewtopic.php?t=${number}`,
+    url: `${ORIGIN}/viewtopic.php?t=${1 + number * STRIDE}`,
     // As it comes off a wire, not as the many parts it was put together from.
-    body: Buffer.from(body).toString(),
+    body: Buffer.from(body.replaceAll(title, `${title} ${number}`)).toString(),
     headers: { 'content-type': 'text/html; charset=utf-8' },
   };
+}
+
+function longer(post: string, number: number): string {
+  return post.replace('<div class="content">', `<div class="content">Page ${number} says: ${MORE_WORDS}`);
 }
 
 function renumber(html: string, by: number): string {
