@@ -16,18 +16,64 @@ type Token =
  */
 export function compileGlob(glob: string): GlobTester {
   const tokens = tokenize(glob);
-  const [only] = tokens;
-  if (tokens.length === 0) return (text) => text === '';
-  if (tokens.length === 1 && only?.kind === 'literal') return (text) => text === only.text;
-  if (tokens.length === 1 && only?.kind === 'any') return () => true;
+  return compileUsual(tokens) ?? compileAny(tokens);
+}
+
+/** The globs that nearly all rules have, by what strings and a plain regular expression can tell; null for others. */
+function compileUsual(tokens: readonly Token[]): GlobTester | null {
+  const [first, second, third] = tokens;
+  if (first === undefined) return (text) => text === '';
+  if (tokens.length === 1) {
+    if (first.kind === 'literal') return (text) => text === first.text;
+    if (first.kind === 'any') return () => true;
+  }
+  if (tokens.length === 2) {
+    if (first.kind === 'any' && second?.kind === 'literal') return (text) => text.endsWith(second.text);
+    if (first.kind === 'literal' && second?.kind === 'any') return (text) => text.startsWith(first.text);
+  }
+  if (tokens.length === 3 && first.kind === 'any' && second?.kind === 'literal' && third?.kind === 'any') {
+    return (text) => text.includes(second.text);
+  }
+  const fixed = first.kind === 'any' ? tokens.slice(1) : tokens;
+  if (!fixed.every(isLiteralOrDigits) || !fixed.every(standsApart)) return null;
+  const source = fixed
+    .map((token) => (token.kind === 'literal' ? escapeRegExp(token.text) : '\\d+'))
+    .join('');
+  // Digits end where the literal behind them begins, so there is one way to read each text.
+  const expression = new RegExp(`${first.kind === 'any' ? '' : '^'}${source}$`);
+  return (text) => expression.test(text);
+}
+
+function isLiteralOrDigits({ kind }: Token): boolean {
+  return kind === 'literal' || kind === 'digits';
+}
+
+/** Digits have literals around them that neither end nor begin with a digit. */
+function standsApart(token: Token, index: number, tokens: readonly Token[]): boolean {
+  if (token.kind !== 'digits') return true;
+  const before = tokens[index - 1];
+  const after = tokens[index + 1];
+  return (
+    before?.kind === 'literal' &&
+    !/\d$/.test(before.text) &&
+    (after === undefined || (after.kind === 'literal' && !/^\d/.test(after.text)))
+  );
+}
+
+function compileAny(tokens: readonly Token[]): GlobTester {
   const literals = tokens.flatMap((token) => (token.kind === 'literal' ? [token.text] : []));
+  const [first] = tokens;
   const last = tokens.at(-1);
   const suffix = last?.kind === 'literal' ? last.text : '';
-  const prefix = only?.kind === 'literal' ? only.text : '';
+  const prefix = first?.kind === 'literal' ? first.text : '';
   return function testGlob(text) {
     if (!text.startsWith(prefix) || !text.endsWith(suffix)) return false;
     return literals.every((literal) => text.includes(literal)) && simulate(tokens, text);
   };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function tokenize(glob: string): Token[] {
