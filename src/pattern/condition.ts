@@ -1,3 +1,4 @@
+import { classesOf } from '../page/start-tag.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import type { Comparison, Condition, Value } from './pattern.ts';
 import { compareStrings, stringValue } from './string-value.ts';
@@ -58,7 +59,8 @@ function compile(condition: Condition): Filter {
       };
     }
     case 'or': {
-      const parts = condition.conditions.map(compileCondition);
+      const parts = compileAlternatives(condition.conditions);
+      if (parts.length === 1) return parts[0]!;
       return function or(node, compareElement) {
         for (let index = 0; index < parts.length; index++)
           if (parts[index]!(node, compareElement)) return true;
@@ -72,6 +74,32 @@ function compile(condition: Condition): Filter {
       };
     }
   }
+}
+
+/** Templates name one thing by many classes: all alternatives that ask for a class are one look at the element's. */
+function compileAlternatives(conditions: readonly Condition[]): Filter[] {
+  const tokens = conditions.map(classAskedFor);
+  const classes = new Set(tokens.filter((token) => token !== null));
+  if (classes.size < 2) return conditions.map(compileCondition);
+  const others = conditions.filter((_, index) => tokens[index] === null).map(compileCondition);
+  return [hasAnyClass(classes), ...others];
+}
+
+function classAskedFor(condition: Condition): string | null {
+  if (condition.kind !== 'compare' || condition.comparison !== 'contains-token') return null;
+  const { value, literal } = condition;
+  return value.kind === 'attribute' && value.name === 'class' && /^[^ \t\r\n]+$/.test(literal)
+    ? literal
+    : null;
+}
+
+function hasAnyClass(wanted: ReadonlySet<string>): Filter {
+  return function hasClass(node) {
+    if (node.kind !== 'element') return false;
+    const classes = node.startTag === null ? classesOf(node.attributes) : node.startTag.classes;
+    for (let index = 0; index < classes.length; index++) if (wanted.has(classes[index]!)) return true;
+    return false;
+  };
 }
 
 function compileComparison(comparison: Comparison, value: Value, literal: string): Filter {
