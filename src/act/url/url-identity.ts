@@ -1,9 +1,5 @@
 import type { AvoidRule, QuerySeparator, UrlRules } from '../../knowledge-base/model.ts';
-import {
-  compileUrlCondition,
-  type SplitUrlCondition,
-  splitUrlCondition,
-} from '../../knowledge-base/url-condition.ts';
+import { type SplitUrlCondition, splitUrlCondition } from '../../knowledge-base/url-condition.ts';
 import { copyText } from '../../page/copy-text.ts';
 import { SecondSight } from '../../page/second-sight.ts';
 import {
@@ -20,10 +16,24 @@ import { pairsOf, type UrlLike, UrlParts } from './url-parts.ts';
 
 const PATH_SESSION = /;jsessionid=[^/?#;]*/i;
 
-type Test = (url: UrlLike) => boolean;
-
 interface Avoid extends SplitUrlCondition {
   readonly rule: AvoidRule;
+}
+
+interface Keep extends SplitUrlCondition {
+  readonly names: ReadonlySet<string>;
+}
+
+type PlacedPagination = Pagination & SplitUrlCondition;
+
+/** The rules that speak of a path, whatever the query: most links of a site lead to a few scripts. */
+interface PathRules {
+  readonly printed: string;
+  /** As fetched. */
+  readonly path: string;
+  readonly keeps: readonly Keep[];
+  readonly paginations: readonly PlacedPagination[];
+  readonly avoids: readonly Avoid[];
 }
 
 /** What the rules say of one URL. */
@@ -47,12 +57,14 @@ const MOST_PATHS = 1000;
  */
 export class UrlIdentity {
   readonly #parameters: ParameterRules;
-  readonly #keeps: readonly { readonly names: ReadonlySet<string>; readonly where: Test }[];
+  readonly #keeps: readonly Keep[];
   readonly #rewrites: UrlRules['rewrite'];
-  readonly #paginations: readonly (Pagination & { readonly where: Test })[];
+  readonly #paginations: readonly PlacedPagination[];
   readonly #avoids: readonly Avoid[];
-  /** Those that speak of a path, by the path of a script: most links of a site lead to a few of them. */
-  readonly #avoidsOfPath = new Map<string, readonly Avoid[]>();
+  /** By the path of a script; pages without a query mostly have a path of their own. */
+  readonly #ofPath = new Map<string, PathRules>();
+  /** Of the path that was asked for last: everything is asked of one URL before the next. */
+  #latest: PathRules | null = null;
 
   readonly #facts = new Map<string, UrlFacts>();
   readonly #sight = new SecondSight();
@@ -66,12 +78,12 @@ export class UrlIdentity {
     this.#parameters = new ParameterRules(rules.drop, separator);
     this.#keeps = rules.keep.map((rule) => ({
       names: new Set(rule.parameters),
-      where: compileUrlCondition(rule.where, separator),
+      ...splitUrlCondition(rule.where, separator),
     }));
     this.#rewrites = rules.rewrite;
     this.#paginations = rules.pagination.map((rule) => ({
       ...compilePagination(rule),
-      where: compileUrlCondition(rule.where, separator),
+      ...splitUrlCondition(rule.where, separator),
     }));
     this.#avoids = rules.avoid.map((rule) => ({ rule, ...splitUrlCondition(rule.where, separator) }));
   }
@@ -102,7 +114,7 @@ export class UrlIdentity {
 
   /** What to fetch: the URL as printed, without session parameters and fragment. */
   fetchable(url: UrlLike): string {
-    return printUrl(url, withoutSession(url.pathname), this.#parameters.searchWithoutSession(url));
+    return printUrl(url, this.#rulesFor(url).path, this.#parameters.searchWithoutSession(url));
   }
 
   /** The URL's identity: two URLs with the same canonical form show the same page. */
@@ -133,8 +145,8 @@ export class UrlIdentity {
   /** The printed page number, or null for a first page without one. */
   pageNumber(url: UrlLike): string | null {
     const pairs = pairsOf(url, this.#separator);
-    for (const pagination of this.#paginations) {
-      const page = pagination.where(url) ? printedPage(pagination, url.pathname, pairs) : null;
+    for (const pagination of applicable(this.#rulesFor(url).paginations, url.search)) {
+      const page = printedPage(pagination, url.pathname, pairs);
       if (page !== null) return page;
     }
     return null;
@@ -142,7 +154,7 @@ export class UrlIdentity {
 
   /** The first rule that says never to follow this URL. */
   avoided(url: UrlLike): AvoidRule | null {
-    const avoids = this.#avoidsFor(url);
+    const { avoids } = this.#rulesFor(url);
     for (let index = 0; index < avoids.length; index++) {
       const { onQuery, rule } = avoids[index]!;
       if (onQuery === null || onQuery(url.search)) return rule;
@@ -150,20 +162,34 @@ export class UrlIdentity {
     return null;
   }
 
-  #avoidsFor({ pathname, search }: UrlLike): readonly Avoid[] {
-    const known = this.#avoidsOfPath.get(pathname);
+  #rulesFor({ pathname, search }: UrlLike): PathRules {
+    if (pathname === this.#latest?.printed) return this.#latest;
+    const known = this.#ofPath.get(pathname);
     if (known !== undefined) return known;
-    const avoids = this.#avoids.filter(({ onPath }) => onPath === null || onPath(pathname));
-    if (search === '') return avoids;
-    if (this.#avoidsOfPath.size >= MOST_PATHS) this.#avoidsOfPath.clear();
-    this.#avoidsOfPath.set(copyText(pathname), avoids);
-    return avoids;
+    const speaks = ({ onPath }: SplitUrlCondition) => onPath === null || onPath(pathname);
+    const rules: PathRules = {
+      printed: pathname,
+      path: withoutSession(pathname),
+      keeps: this.#keeps.filter(speaks),
+      paginations: this.#paginations.filter(speaks),
+      avoids: this.#avoids.filter(speaks),
+    };
+    this.#latest = rules;
+    if (search === '') return rules;
+    if (this.#ofPath.size >= MOST_PATHS) this.#ofPath.clear();
+    const copy = copyText(pathname);
+    this.#ofPath.set(copy, { ...rules, printed: copy, path: withoutSession(copy) });
+    return rules;
   }
 
   #identity(url: UrlLike, whole: boolean): string {
-    const paginations = applicable(this.#paginations, url);
-    const printed = normalizeEncoding(withoutSession(url.pathname));
-    const query = url.search === '' ? '' : this.#queryIdentity(url, whole, paginations);
+    const rules = this.#rulesFor(url);
+    const paginations = applicable(rules.paginations, url.search);
+    const printed = normalizeEncoding(rules.path);
+    const query =
+      url.search === ''
+        ? ''
+        : this.#queryIdentity(url, whole, applicable(rules.keeps, url.search), paginations);
     const path = pathWithoutPage(printed, paginations, whole);
     if (this.#rewrites.length === 0) return printUrl(url, path, query);
     let rest = path + query;
@@ -173,8 +199,12 @@ export class UrlIdentity {
       : `${url.protocol}//${url.host}${rest}`;
   }
 
-  #queryIdentity(url: UrlLike, whole: boolean, paginations: readonly Pagination[]): string {
-    const keeps = applicable(this.#keeps, url);
+  #queryIdentity(
+    url: UrlLike,
+    whole: boolean,
+    keeps: readonly Keep[],
+    paginations: readonly Pagination[],
+  ): string {
     const pairs: QueryPair[] = [];
     let isSorted = true;
     let isPrinted = true;
@@ -207,21 +237,13 @@ function printUrl(url: UrlLike, path: string, query: string): string {
   return `${url.protocol}//${url.host}${path}${query}`;
 }
 
-const NONE: readonly never[] = [];
-
-/** The rules that speak of the URL. */
-function applicable<Rule extends { readonly where: Test }>(
-  rules: readonly Rule[],
-  url: UrlLike,
-): readonly Rule[] {
-  let found: Rule[] | null = null;
+/** Of the rules for a path, those that speak of the query. */
+function applicable<Rule extends SplitUrlCondition>(rules: readonly Rule[], search: string): readonly Rule[] {
   for (let index = 0; index < rules.length; index++) {
-    const rule = rules[index]!;
-    if (!rule.where(url)) continue;
-    if (found === null) found = [rule];
-    else found.push(rule);
+    if (rules[index]!.onQuery === null) continue;
+    return rules.filter(({ onQuery }) => onQuery === null || onQuery(search));
   }
-  return found ?? NONE;
+  return rules;
 }
 
 function withoutSession(path: string): string {
