@@ -1,12 +1,14 @@
-import type { NamedNode } from 'n3';
-import { DataFactory } from 'n3';
 import type { ArchiveObject } from '../act/object.ts';
 import { HAS_CREATOR } from './fields.ts';
 import { type Graph, shortHash } from './graph.ts';
 import { accountIri, wellFormed } from './iri.ts';
 import { textLiteral } from './literals.ts';
 import { ACCOUNT } from './object-classes.ts';
+import { Term } from './term.ts';
 import { RDF_TYPE, term } from './vocabulary.ts';
+
+const NAME = term('sioc', 'name');
+const ACCOUNT_NAME = term('foaf', 'accountName');
 
 /**
  * Links an object to its author's account: the profile that the page links, else an IRI made from the name and the
@@ -14,7 +16,7 @@ import { RDF_TYPE, term } from './vocabulary.ts';
  */
 export function describeAuthor(
   graph: Graph,
-  subject: NamedNode,
+  subject: Term,
   object: ArchiveObject,
   site: string | null,
 ): void {
@@ -23,14 +25,15 @@ export function describeAuthor(
   if (author === undefined && authorUrl === undefined) return;
   const account =
     authorUrl === undefined
-      ? DataFactory.namedNode(accountIri(site, shortHash(wellFormed(author ?? ''), 16)))
+      ? Term.iri(accountIri(site, shortHash(wellFormed(author ?? ''), 16)))
       : graph.node(authorUrl);
   graph.add(subject, HAS_CREATOR, account);
   for (const type of ACCOUNT) graph.addOnce(account, RDF_TYPE, type);
   if (author !== undefined) nameAccount(graph, account, author);
 }
 
-function nameAccount(graph: Graph, account: NamedNode, name: string): void {
-  graph.addOnce(account, term('sioc', 'name'), textLiteral(name));
-  graph.addOnce(account, term('foaf', 'accountName'), textLiteral(name));
+function nameAccount(graph: Graph, account: Term, name: string): void {
+  const literal = textLiteral(name);
+  graph.addOnce(account, NAME, literal);
+  graph.addOnce(account, ACCOUNT_NAME, literal);
 }

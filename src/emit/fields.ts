@@ -1,9 +1,9 @@
-import type { NamedNode } from 'n3';
 import type { ArchiveObject } from '../act/object.ts';
+import type { Term } from './term.ts';
 import { AAH, term } from './vocabulary.ts';
 
 /** Members of an object by how RDF holds them; both directions of the mapping read these tables. */
-export const TEXT_FIELDS: readonly (readonly [TextField, NamedNode])[] = [
+export const TEXT_FIELDS: readonly (readonly [TextField, Term])[] = [
   ['title', term('dcterms', 'title')],
   ['author', term('dc', 'creator')],
   ['dateText', AAH.dateText],
@@ -14,12 +14,12 @@ export const TEXT_FIELDS: readonly (readonly [TextField, NamedNode])[] = [
 
 export type TextField = 'title' | 'author' | 'dateText' | 'content' | 'contentHtml' | 'language';
 
-export const DATE_FIELDS: readonly (readonly ['date' | 'edited', NamedNode])[] = [
+export const DATE_FIELDS: readonly (readonly ['date' | 'edited', Term])[] = [
   ['date', term('dcterms', 'created')],
   ['edited', term('dcterms', 'modified')],
 ];
 
-export const IRI_FIELDS: readonly (readonly ['url' | 'partOf' | 'inReplyTo', NamedNode])[] = [
+export const IRI_FIELDS: readonly (readonly ['url' | 'partOf' | 'inReplyTo', Term])[] = [
   ['url', term('sioc', 'link')],
   ['partOf', term('schema', 'isPartOf')],
   ['inReplyTo', term('schema', 'parentItem')],
@@ -33,16 +33,16 @@ export const LIST_FIELDS: readonly ListField[] = [
 
 export interface ListField {
   readonly name: 'attachments' | 'tags';
-  readonly member: NamedNode;
-  readonly order: NamedNode;
+  readonly member: Term;
+  readonly order: Term;
   readonly iris: boolean;
 }
 
-export const HAS_CREATOR: NamedNode = term('sioc', 'has_creator');
-export const POSITION: NamedNode = term('schema', 'position');
-export const WAS_GENERATED_BY: NamedNode = term('prov', 'wasGeneratedBy');
-export const SOURCE: NamedNode = term('dcterms', 'source');
-export const GENERATED_AT: NamedNode = term('prov', 'generatedAtTime');
+export const HAS_CREATOR: Term = term('sioc', 'has_creator');
+export const POSITION: Term = term('schema', 'position');
+export const WAS_GENERATED_BY: Term = term('prov', 'wasGeneratedBy');
+export const SOURCE: Term = term('dcterms', 'source');
+export const GENERATED_AT: Term = term('prov', 'generatedAtTime');
 
 /** Members that the tables above or the capture and action of an object account for. */
 type Mapped =

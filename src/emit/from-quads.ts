@@ -64,11 +64,11 @@ class GraphReader {
     if (predicate.value === WAS_GENERATED_BY.value) this.made.push(subject.value);
   }
 
-  values(subject: string, predicate: Term): readonly Term[] {
+  values(subject: string, predicate: { readonly value: string }): readonly Term[] {
     return this.#subjects.get(subject)?.get(predicate.value) ?? [];
   }
 
-  text(subject: string, predicate: Term): string | undefined {
+  text(subject: string, predicate: { readonly value: string }): string | undefined {
     return this.values(subject, predicate)[0]?.value;
   }
 
@@ -77,7 +77,7 @@ class GraphReader {
     return this.text(iri, AAH.spelled) ?? textOfIri(iri);
   }
 
-  iri(subject: string, predicate: Term): string | undefined {
+  iri(subject: string, predicate: { readonly value: string }): string | undefined {
     const found = this.values(subject, predicate)[0];
     return found && this.textOf(found.value);
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DataFactory, type Literal, type NamedNode, type Quad } from 'n3';
+import { DataFactory, type Quad } from 'n3';
 import { escapeText, isForeignIri, percentEncodeIri, repeatedIri, wellFormed } from './iri.ts';
-import { AAH, PREFIXES } from './vocabulary.ts';
+import { Term } from './term.ts';
+import { AAH, term } from './vocabulary.ts';
 
 /** IRI of the named graph of a capture: the same URL and time give the same graph. */
 export function captureIri(url: string, capturedAt: string): string {
@@ -15,50 +16,79 @@ export function shortHash(text: string, length: number): string {
 
 /** A named graph in the making. It knows which text each IRI stands for, so that texts can be had back. */
 export class Graph {
-  readonly name: NamedNode;
-  readonly quads: Quad[] = [];
-  readonly #nodes = new Map<string, NamedNode>();
+  readonly name: Term;
+  /** Subject, predicate and object of each statement, one behind the other. */
+  readonly #terms: Term[] = [];
+  readonly #nodes = new Map<string, Term>();
   readonly #taken = new Set<string>();
   readonly #uses = new Map<string, number>();
-  readonly #once = new Set<string>();
+  /** What `addOnce` said, by subject: predicate and object, one behind the other. */
+  readonly #once = new Map<string, Term[]>();
 
   constructor(url: string, capturedAt: string) {
-    this.name = DataFactory.namedNode(captureIri(url, capturedAt));
+    this.name = Term.iri(captureIri(url, capturedAt));
   }
 
-  add(subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): void {
-    this.quads.push(DataFactory.quad(subject, predicate, object, this.name));
+  /** The statements as quads, in their order. */
+  quads(): Quad[] {
+    const graph = this.name.node;
+    const quads: Quad[] = [];
+    const terms = this.#terms;
+    for (let index = 0; index < terms.length; index += 3) {
+      const [subject, predicate, object] = [terms[index]!, terms[index + 1]!, terms[index + 2]!];
+      quads.push(DataFactory.quad(subject.node, predicate.node, object.term, graph));
+    }
+    return quads;
+  }
+
+  /** The same as canonical N-Quads, a line a statement. */
+  print(): string {
+    const end = ` ${this.name.printed} .\n`;
+    const terms = this.#terms;
+    let text = '';
+    for (let index = 0; index < terms.length; index += 3)
+      text += `${terms[index]!.printed} ${terms[index + 1]!.printed} ${terms[index + 2]!.printed}${end}`;
+    return text;
+  }
+
+  add(subject: Term, predicate: Term, object: Term): void {
+    this.#terms.push(subject, predicate, object);
   }
 
   /** Says something that several objects of the page have in common, only once. */
-  addOnce(subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): void {
-    const key = `${subject.value} ${predicate.value} ${object.value}`;
-    if (this.#once.has(key)) return;
-    this.#once.add(key);
+  addOnce(subject: Term, predicate: Term, object: Term): void {
+    const said = this.#once.get(subject.value);
+    if (said === undefined) this.#once.set(subject.value, [predicate, object]);
+    else {
+      // A handful at most; the terms of a vocabulary are the same object every time.
+      for (let index = 0; index < said.length; index += 2)
+        if (said[index] === predicate && said[index + 1]!.value === object.value) return;
+      said.push(predicate, object);
+    }
     this.add(subject, predicate, object);
   }
 
   /** The node that stands for a text which ought to be an IRI: itself, or percent-encoded, or escaped. */
-  node(text: string): NamedNode {
+  node(text: string): Term {
     const known = this.#nodes.get(text);
     if (known) return known;
     const plain = wellFormed(text);
     const spelled = isForeignIri(plain) ? plain : percentEncodeIri(plain);
     const free = spelled !== null && !this.#taken.has(spelled);
-    const node = DataFactory.namedNode(free ? spelled : escapeText(plain));
+    const node = Term.iri(free ? spelled : escapeText(plain));
     this.#nodes.set(text, node);
     this.#taken.add(node.value);
-    if (free && spelled !== plain) this.add(node, AAH.spelled, DataFactory.literal(plain));
+    if (free && spelled !== plain) this.add(node, AAH.spelled, Term.text(plain));
     return node;
   }
 
   /** The node of an object; a second object of the same id gets one of its own, and says what it repeats. */
-  subject(id: string): NamedNode {
+  subject(id: string): Term {
     const uses = (this.#uses.get(id) ?? 0) + 1;
     this.#uses.set(id, uses);
     if (uses === 1) return this.node(id);
-    const node = DataFactory.namedNode(repeatedIri(wellFormed(id), uses));
-    this.add(node, DataFactory.namedNode(`${PREFIXES.prov}alternateOf`), this.node(id));
+    const node = Term.iri(repeatedIri(wellFormed(id), uses));
+    this.add(node, term('prov', 'alternateOf'), this.node(id));
     return node;
   }
 }

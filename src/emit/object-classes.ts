@@ -1,10 +1,10 @@
-import type { NamedNode } from 'n3';
 import type { ArchiveObject } from '../act/object.ts';
 import type { ObjectType } from '../knowledge-base/model.ts';
+import type { Term } from './term.ts';
 import { term } from './vocabulary.ts';
 
 /** SIOC first, schema.org second. */
-export type Classes = readonly [sioc: NamedNode, schema: NamedNode];
+export type Classes = readonly [sioc: Term, schema: Term];
 
 const BOARD_POST: Classes = [term('sioct', 'BoardPost'), term('schema', 'DiscussionForumPosting')];
 const BLOG_POST: Classes = [term('sioct', 'BlogPost'), term('schema', 'BlogPosting')];

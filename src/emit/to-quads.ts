@@ -1,4 +1,4 @@
-import { DataFactory, type NamedNode, type Quad } from 'n3';
+import type { Quad } from 'n3';
 import type { ArchiveObject } from '../act/object.ts';
 import type { Outcome } from '../outcome.ts';
 import { describeAuthor } from './author.ts';
@@ -12,8 +12,8 @@ import {
   TEXT_FIELDS,
   WAS_GENERATED_BY,
 } from './fields.ts';
-import { captureIri, Graph } from './graph.ts';
-import { siteIri } from './iri.ts';
+import { Graph } from './graph.ts';
+import { siteIri, wellFormed } from './iri.ts';
 import {
   booleanLiteral,
   dateLiteral,
@@ -23,7 +23,15 @@ import {
   textLiteral,
 } from './literals.ts';
 import { classesOf } from './object-classes.ts';
+import { Term } from './term.ts';
 import { AAH, RDF_TYPE, term } from './vocabulary.ts';
+
+const DERIVED_FROM = term('prov', 'wasDerivedFrom');
+const HAS_PARENT = term('sioc', 'has_parent');
+const HAS_CONTAINER = term('sioc', 'has_container');
+const REPLY_OF = term('sioc', 'reply_of');
+const HAS_HOST = term('sioc', 'has_host');
+const HAS_SPACE = term('sioc', 'has_space');
 
 /** Where a capture came from, as far as the caller knows. */
 export interface Provenance {
@@ -47,42 +55,61 @@ export interface CaptureDescription {
 
 /** The outcome as RDF: one named graph for its capture (docs/rdf.md). Same outcome, same quads in the same order. */
 export function toQuads(outcome: Outcome, provenance: Provenance = {}): Quad[] {
-  return captureToQuads(
-    {
-      url: outcome.url,
-      canonical: outcome.canonical,
-      capturedAt: outcome.capturedAt,
-      ...(outcome.application.kind === 'detected' ? { application: outcome.application.id } : {}),
-      ...(outcome.level.kind === 'detected' ? { level: outcome.level.id } : {}),
-      objects: outcome.objects,
-    },
-    provenance,
-  );
+  return captureToQuads(describeOutcome(outcome), provenance);
 }
 
 /** The same for a capture without its links; {@link captureFromQuads} undoes it. */
 export function captureToQuads(capture: CaptureDescription, provenance: Provenance = {}): Quad[] {
+  return graphsOf(capture, provenance).flatMap((graph) => graph.quads());
+}
+
+/** What `writeNQuads(toQuads(outcome))` gives, without a quad being made. */
+export function printOutcome(outcome: Outcome, provenance: Provenance = {}): string {
+  return printCapture(describeOutcome(outcome), provenance);
+}
+
+/** What `writeNQuads(captureToQuads(capture))` gives, without a quad being made. */
+export function printCapture(capture: CaptureDescription, provenance: Provenance = {}): string {
+  let text = '';
+  for (const graph of graphsOf(capture, provenance)) text += graph.print();
+  return text;
+}
+
+function describeOutcome(outcome: Outcome): CaptureDescription {
+  const { url, canonical, capturedAt, application, level, objects } = outcome;
+  return {
+    ...{ url, canonical, capturedAt, objects },
+    ...(application.kind === 'detected' && { application: application.id }),
+    ...(level.kind === 'detected' && { level: level.id }),
+  };
+}
+
+function graphsOf(capture: CaptureDescription, provenance: Provenance): Graph[] {
   const graphs = new Map<string, CaptureGraph>();
   const open = (description: Omit<CaptureDescription, 'objects'>): CaptureGraph => {
-    const iri = captureIri(description.url, description.capturedAt);
-    const graph = graphs.get(iri) ?? describeCapture(description, provenance);
-    graphs.set(iri, graph);
+    // What the graph's name is a hash of.
+    const key = `${description.capturedAt} ${wellFormed(description.url)}`;
+    let graph = graphs.get(key);
+    if (graph === undefined) {
+      graph = describeCapture(description, provenance);
+      graphs.set(key, graph);
+    }
     return graph;
   };
   open(capture);
   for (const object of capture.objects) {
     describeObject(open({ url: object.page, capturedAt: object.captured }), object, provenance);
   }
-  return [...graphs.values()].flatMap(({ graph }) => graph.quads);
+  return [...graphs.values()].map(({ graph }) => graph);
 }
 
 interface CaptureGraph {
   readonly graph: Graph;
   readonly site: string | null;
   /** What the objects are derived from: the WARC record, or the page when none is known. */
-  readonly origin: NamedNode;
+  readonly origin: Term;
   /** By application, level and action. */
-  readonly activities: Map<string, NamedNode>;
+  readonly activities: Map<string, Term>;
 }
 
 function describeCapture(capture: Omit<CaptureDescription, 'objects'>, provenance: Provenance): CaptureGraph {
@@ -98,7 +125,7 @@ function describeCapture(capture: Omit<CaptureDescription, 'objects'>, provenanc
     graph.add(graph.name, AAH.application, textLiteral(capture.application));
   if (capture.level !== undefined) graph.add(graph.name, AAH.level, textLiteral(capture.level));
   const record = provenance.warcRecord?.replace(/^<(.*)>$/, '$1');
-  if (record !== undefined) graph.add(graph.name, term('prov', 'wasDerivedFrom'), graph.node(record));
+  if (record !== undefined) graph.add(graph.name, DERIVED_FROM, graph.node(record));
   if (site !== null) graph.add(graph.node(site), RDF_TYPE, term('sioc', 'Site'));
   const origin = record === undefined ? page : graph.node(record);
   return { graph, site, origin, activities: new Map() };
@@ -132,28 +159,28 @@ function describeObject(capture: CaptureGraph, object: ArchiveObject, provenance
   if (object.learned !== undefined) graph.add(subject, AAH.learned, booleanLiteral(object.learned));
   placeObject(graph, subject, object, site);
   describeAuthor(graph, subject, object, site);
-  graph.add(subject, term('prov', 'wasDerivedFrom'), origin);
+  graph.add(subject, DERIVED_FROM, origin);
   graph.add(subject, WAS_GENERATED_BY, activityOf(capture, object, provenance));
 }
 
 /** SIOC has a property of its own for each kind of belonging; schema:isPartOf and schema:parentItem hold for all. */
-function placeObject(graph: Graph, subject: NamedNode, object: ArchiveObject, site: string | null): void {
+function placeObject(graph: Graph, subject: Term, object: ArchiveObject, site: string | null): void {
   const { type, partOf } = object;
   if (partOf !== undefined && type !== 'comment' && type !== 'user') {
-    const predicate = type === 'thread' || type === 'forum' ? 'has_parent' : 'has_container';
-    graph.add(subject, term('sioc', predicate), graph.node(partOf));
+    const predicate = type === 'thread' || type === 'forum' ? HAS_PARENT : HAS_CONTAINER;
+    graph.add(subject, predicate, graph.node(partOf));
   }
   const answered = object.inReplyTo ?? (type === 'comment' ? partOf : undefined);
-  if (answered !== undefined) graph.add(subject, term('sioc', 'reply_of'), graph.node(answered));
+  if (answered !== undefined) graph.add(subject, REPLY_OF, graph.node(answered));
   if (partOf !== undefined || site === null) return;
-  graph.add(subject, term('sioc', type === 'forum' ? 'has_host' : 'has_space'), graph.node(site));
+  graph.add(subject, type === 'forum' ? HAS_HOST : HAS_SPACE, graph.node(site));
 }
 
 function activityOf(
   { graph, activities }: CaptureGraph,
   object: ArchiveObject,
   provenance: Provenance,
-): NamedNode {
+): Term {
   const key = JSON.stringify([object.application, object.level, object.action]);
   let activity = activities.get(key);
   if (activity === undefined) {
@@ -164,21 +191,21 @@ function activityOf(
 }
 
 /** The activity that made an object: one per action of the capture. */
-function describeAction(graph: Graph, object: ArchiveObject, provenance: Provenance): NamedNode {
+function describeAction(graph: Graph, object: ArchiveObject, provenance: Provenance): Term {
   const { application, level, action } = object;
   const full = `${application}/${level}/`;
   const rest = action.startsWith(full) ? [action.slice(full.length)] : ['', action];
   const path = [application, level, ...rest]
     .map((part) => encodeURIComponent(textLiteral(part).value))
     .join('/');
-  const activity = DataFactory.namedNode(`${graph.name.value}#${path}`);
+  const activity = Term.iri(`${graph.name.value}#${path}`);
   graph.addOnce(activity, RDF_TYPE, term('prov', 'Activity'));
   graph.addOnce(activity, AAH.application, textLiteral(application));
   graph.addOnce(activity, AAH.level, textLiteral(level));
   graph.addOnce(activity, AAH.action, textLiteral(action));
   graph.addOnce(activity, term('prov', 'used'), graph.name);
   if (provenance.software === undefined) return activity;
-  const software = DataFactory.namedNode(`urn:aah:software:${encodeURIComponent(provenance.software)}`);
+  const software = Term.iri(`urn:aah:software:${encodeURIComponent(provenance.software)}`);
   graph.addOnce(activity, term('prov', 'wasAssociatedWith'), software);
   graph.addOnce(software, RDF_TYPE, term('prov', 'SoftwareAgent'));
   graph.addOnce(software, term('rdfs', 'label'), textLiteral(provenance.software));

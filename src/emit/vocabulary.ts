@@ -1,4 +1,4 @@
-import { DataFactory, type NamedNode } from 'n3';
+import { Term } from './term.ts';
 
 /** Prefixes of every vocabulary that the graphs use; `aah:` is ours and holds only what no other has. */
 export const PREFIXES = {
@@ -18,21 +18,21 @@ export const PREFIXES = {
 
 export type Prefix = keyof typeof PREFIXES;
 
-const known = new Map<string, NamedNode>();
+const known = new Map<string, Term>();
 
 /** The term of a prefixed name, e.g. `term('sioc', 'Thread')`; the same object every time. */
-export function term(prefix: Prefix, name: string): NamedNode {
+export function term(prefix: Prefix, name: string): Term {
   const iri = PREFIXES[prefix] + name;
   const found = known.get(iri);
   if (found) return found;
-  const made = DataFactory.namedNode(iri);
+  const made = Term.iri(iri);
   known.set(iri, made);
   return made;
 }
 
-export const RDF_TYPE: NamedNode = term('rdf', 'type');
+export const RDF_TYPE: Term = term('rdf', 'type');
 /** Members of `aah:`, one line each in docs/rdf.md. */
-export const AAH: Readonly<Record<AahTerm, NamedNode>> = {
+export const AAH: Readonly<Record<AahTerm, Term>> = {
   Capture: term('aah', 'Capture'),
   application: term('aah', 'application'),
   level: term('aah', 'level'),

@@ -2,8 +2,8 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Link } from '../act/link.ts';
 import type { Capture, SamplePage } from '../adapt/store.ts';
 import { captureFromQuads } from '../emit/from-quads.ts';
-import { captureToQuads } from '../emit/to-quads.ts';
-import { parseNQuads, writeNQuads } from '../emit/write-quads.ts';
+import { printCapture } from '../emit/to-quads.ts';
+import { parseNQuads } from '../emit/write-quads.ts';
 
 /** The speed matters more than the last tenth of size. */
 const LEVEL = constants.Z_BEST_SPEED;
@@ -24,7 +24,7 @@ export interface PackedCapture {
 
 export function packCapture(capture: Capture): PackedCapture {
   return {
-    graph: packText(writeNQuads(captureToQuads(capture))),
+    graph: packText(printCapture(capture)),
     links: packText(JSON.stringify(capture.links)),
   };
 }

@@ -11,6 +11,7 @@ import {
   writeNQuads,
 } from '../../src/emit/index.ts';
 import { isIri } from '../../src/emit/iri.ts';
+import { printOutcome } from '../../src/emit/to-quads.ts';
 import { anyObject, CAPTURED, PAGE, sampleObject, sampleOutcome } from './sample-objects.ts';
 
 /** fromQuads gives the objects graph by graph: those of the outcome's own capture first. */
@@ -31,7 +32,9 @@ describe('objects → quads → objects', () => {
         outcomes,
         fc.option(fc.constantFrom('forum', 'blog', 'wiki'), { nil: undefined }),
         (objects, category) => {
-          const quads = toQuads(sampleOutcome(objects), category === undefined ? {} : { category });
+          const provenance = category === undefined ? {} : { category };
+          const quads = toQuads(sampleOutcome(objects), provenance);
+          expect(printOutcome(sampleOutcome(objects), provenance)).toBe(writeNQuads(quads));
           expect(fromQuads(quads)).toEqual(byCapture(objects));
           const text = Buffer.from(writeNQuads(quads), 'utf8').toString('utf8');
           expect(fromQuads(parseNQuads(text))).toEqual(byCapture(objects));

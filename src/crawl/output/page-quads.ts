@@ -1,5 +1,4 @@
-import { toQuads } from '../../emit/to-quads.ts';
-import { writeNQuads } from '../../emit/write-quads.ts';
+import { printOutcome } from '../../emit/to-quads.ts';
 import type { Outcome } from '../../outcome.ts';
 
 /** Where a page is kept and what made its triples. */
@@ -13,5 +12,5 @@ export interface PageProvenance {
 
 /** The page's triples as N-Quads. */
 export function quadsOf(outcome: Outcome, provenance: PageProvenance): string {
-  return writeNQuads(toQuads(outcome, provenance));
+  return printOutcome(outcome, provenance);
 }

@@ -1,0 +1,82 @@
+import { DataFactory, type Literal, type NamedNode } from 'n3';
+
+/**
+ * An IRI or a literal of a graph in the making. A page has hundreds of statements; n3's own terms are made only for those
+ * who ask for quads, and each term is printed once, however often it stands in the graph.
+ */
+export class Term {
+  #printed: string | null = null;
+  #node: NamedNode | null = null;
+
+  private constructor(
+    readonly value: string,
+    /** An IRI; a plain string; a string in a language; a value of a type. */
+    private readonly kind: 'iri' | 'text' | { readonly language: string } | { readonly type: Term },
+  ) {}
+
+  static iri(value: string): Term {
+    return new Term(value, 'iri');
+  }
+
+  static text(value: string): Term {
+    return new Term(value, 'text');
+  }
+
+  static inLanguage(value: string, language: string): Term {
+    // RDF 1.1, 3.3: tags are compared in lower case, and may be kept so.
+    return new Term(value, { language: language.toLowerCase() });
+  }
+
+  static typed(value: string, type: Term): Term {
+    return new Term(value, { type });
+  }
+
+  /** As canonical N-Quads have it. */
+  get printed(): string {
+    this.#printed ??= this.#print();
+    return this.#printed;
+  }
+
+  /** The IRI as n3 has it. */
+  get node(): NamedNode {
+    this.#node ??= DataFactory.namedNode(this.value);
+    return this.#node;
+  }
+
+  /** As n3 has it. */
+  get term(): NamedNode | Literal {
+    const { kind, value } = this;
+    if (kind === 'iri') return this.node;
+    if (kind === 'text') return DataFactory.literal(value);
+    return DataFactory.literal(value, 'language' in kind ? kind.language : kind.type.node);
+  }
+
+  #print(): string {
+    const { kind } = this;
+    const escaped = escapeValue(this.value);
+    if (kind === 'iri') return `<${escaped}>`;
+    if (kind === 'text') return `"${escaped}"`;
+    return 'language' in kind ? `"${escaped}"@${kind.language}` : `"${escaped}"^^${kind.type.printed}`;
+  }
+}
+
+/** What canonical N-Quads escape: control characters, `"`, `\`, and the two that are no characters. */
+const ESCAPED = /[^ !#-[\]-~\u0080-\uFFFD]/;
+const ALL_ESCAPED = /[^ !#-[\]-~\u0080-\uFFFD]/g;
+const SHORT: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+function escapeValue(value: string): string {
+  return ESCAPED.test(value) ? value.replace(ALL_ESCAPED, escapeCharacter) : value;
+}
+
+function escapeCharacter(character: string): string {
+  return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
