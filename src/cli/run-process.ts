@@ -1,18 +1,28 @@
-import { statSync } from 'node:fs';
-import { pageOf, readWarc, type WarcRecord } from '../archive/index.ts';
+import { existsSync, statSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mayHoldPage } from '../archive/page-of-record.ts';
+import { readWarc } from '../archive/read-warc.ts';
+import type { WarcEntry, WarcRecord } from '../archive/warc-record.ts';
+import { type CrawlStore, openCrawlStore, storePlace } from '../crawl/crawler/open-store.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
-import { quadsOf } from '../crawl/output/page-quads.ts';
-import { printPage } from '../crawl/output/printed-page.ts';
 import { reportError } from '../crawl/output/report.ts';
+import { InOrder } from '../crawl/records/in-order.ts';
+import { openRecords } from '../crawl/records/open-records.ts';
+import type { InspectedRecord, RecordInspector } from '../crawl/records/record-inspector.ts';
+import { ThreadFailure } from '../crawl/records/record-pool.ts';
 import { UsageError } from '../errors.ts';
-import { type ApplicationAwareHelper, createHelper } from '../helper.ts';
-import { openCommandStore } from './command-store.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
 import type { ProcessOptions } from './process.ts';
 import { Progress } from './progress.ts';
 
-/** Runs the helper over the pages of WARC files, as they come. */
+/** Records under way: enough for every thread to have some, few enough for memory not to grow with the archive. */
+const UNDER_WAY = { count: 32, size: 64 * 1024 * 1024 } as const;
+/** Pages whose lines are written together. */
+const WRITTEN_TOGETHER = 16;
+
+/** Runs the helper over the pages of WARC files, in threads; what comes out has the order of the records. */
 export async function processFiles(
   files: readonly string[],
   options: ProcessOptions,
@@ -20,17 +30,11 @@ export async function processFiles(
 ): Promise<ExitCode> {
   const size = files.reduce((sum, file) => sum + sizeOf(file), 0);
   refuseNonEmpty(options.out, 'Choose another folder.');
-  const store = await openCommandStore(options.store);
-  const helper = await createHelper({
-    knowledgeBase: knowledgeBaseSources(options.kb),
-    include: options.include,
-    adapt: options.adapt,
-    learned: options.learned,
-    store,
-  });
+  const { store, inspector } = await openParts(options);
   const output = new OutputFolder(options.out);
   const progress = new Progress(io, options.quiet === true || options.json === true);
   const started = Date.now();
+  const underWay = new InOrder(UNDER_WAY);
   let before = 0;
   try {
     for (const file of files) {
@@ -38,36 +42,28 @@ export async function processFiles(
         wants: ({ type }) => type === 'response' || type === 'resource',
       })) {
         if (io.signal.aborted) break;
-        if (entry.kind === 'damaged') {
-          reportError(output.report, {
-            where: `${file}@${entry.offset}`,
-            code: 'damaged-record',
-            message: entry.reason,
-          });
-        } else {
-          await processRecord(entry, file, helper, output);
-        }
-        const { pages } = output.report;
-        progress.show(
-          () =>
-            `${share(before + entry.offset, size)} ${pages} pages, ${sum(output.report.objects)} objects, ${output.report.errors.length} errors`,
-        );
+        const asked = ask(entry, inspector);
+        const place = before + entry.offset;
+        await underWay.add(asked.size, asked.work, (result) => {
+          finish(entry, file, result, output);
+          progress.show(() => `${share(place, size)} ${summary(output)}`);
+        });
       }
       before += sizeOf(file);
     }
+    await underWay.drain();
   } finally {
+    await inspector.close();
     output.report.seconds = (Date.now() - started) / 1000;
     output.writeReport(await store.allLearned());
     output.close();
     progress.clear();
     await store.close();
+    await removeOwnStore(options);
   }
   const { report } = output;
   if (options.json) io.stdout.write(`${JSON.stringify(report)}\n`);
-  else if (options.quiet !== true)
-    io.stdout.write(
-      `${report.pages} pages, ${sum(report.objects)} objects, ${report.errors.length + report.moreErrors} errors: ${options.out}\n`,
-    );
+  else if (options.quiet !== true) io.stdout.write(`${summary(output)}: ${options.out}\n`);
   if (io.signal.aborted) {
     io.stderr.write('Stopped. What was read so far is complete; run again with a new --out for the rest.\n');
     return EXIT.workLeft;
@@ -75,29 +71,74 @@ export async function processFiles(
   return EXIT.done;
 }
 
-async function processRecord(
-  record: WarcRecord,
-  file: string,
-  helper: ApplicationAwareHelper,
-  output: OutputFolder,
-): Promise<void> {
-  const { report } = output;
-  if (record.type === 'response') report.requests++;
-  const page = pageOf(record);
-  if (page === null) return;
-  report.bytes += record.block.length;
+interface Parts {
+  readonly store: CrawlStore;
+  readonly inspector: RecordInspector;
+}
+
+/** Threads share a store: the user's, or one in the output folder that is gone at the end. */
+async function openParts(options: ProcessOptions): Promise<Parts> {
+  const isNew = !existsSync(options.out);
+  // What the user may have got wrong comes first.
+  const own = options.kb.length > 0 ? { knowledgeBase: knowledgeBaseSources(options.kb) } : {};
+  const place = storePlace(options.store, options.out);
+  const store = await openCrawlStore(place);
   try {
-    const outcome = await helper.inspect(page);
-    output.write(printPage(outcome, { quads: quadsOf(outcome, { warcRecord: record.id }) }));
-    output.flush();
+    const { include, adapt, learned } = options;
+    const inspector = await openRecords({ helper: { ...own, include, adapt, learned }, store: place }, store);
+    return { store, inspector };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    reportError(report, {
-      where: `${file}@${record.offset} ${record.targetUri}`,
-      code: 'page-failed',
-      message,
-    });
+    await store.close();
+    await removeOwnStore(options);
+    if (isNew && existsSync(options.out)) await rmdir(options.out);
+    throw error;
   }
+}
+
+async function removeOwnStore({ store, out }: ProcessOptions): Promise<void> {
+  if (store === undefined) await rm(join(out, 'state'), { recursive: true, force: true });
+}
+
+/** Looks into the page of a record, if it has one. */
+function ask(
+  entry: WarcEntry,
+  inspector: RecordInspector,
+): { readonly size: number; readonly work: Promise<InspectedRecord | null> } {
+  if (entry.kind === 'damaged' || !mayHoldPage(entry)) return { size: 0, work: Promise.resolve(null) };
+  return { size: entry.block.length, work: inspector.inspectRecord(entry) };
+}
+
+function finish(
+  entry: WarcEntry,
+  file: string,
+  result: PromiseSettledResult<InspectedRecord | null>,
+  output: OutputFolder,
+): void {
+  const { report } = output;
+  if (entry.kind === 'damaged') {
+    const where = `${file}@${entry.offset}`;
+    reportError(report, { where, code: 'damaged-record', message: entry.reason });
+    return;
+  }
+  if (entry.type === 'response') report.requests++;
+  if (result.status === 'rejected') {
+    reportFailure(entry, file, result.reason, output);
+    return;
+  }
+  const page = result.value?.page;
+  if (page === null || page === undefined) return;
+  report.bytes += entry.block.length;
+  output.write(page);
+  if (report.pages % WRITTEN_TOGETHER === 0) output.flush();
+}
+
+function reportFailure(record: WarcRecord, file: string, reason: unknown, { report }: OutputFolder): void {
+  // The thread is gone, and whatever it had not answered: that is no matter of one page.
+  if (reason instanceof ThreadFailure) throw reason;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  const where = `${file}@${record.offset} ${record.targetUri}`;
+  report.bytes += record.block.length;
+  reportError(report, { where, code: 'page-failed', message });
 }
 
 function sizeOf(file: string): number {
@@ -109,6 +150,10 @@ function sizeOf(file: string): number {
 
 function share(done: number, all: number): string {
   return all === 0 ? '' : `${Math.floor((100 * done) / all)}%`;
+}
+
+function summary({ report }: OutputFolder): string {
+  return `${report.pages} pages, ${sum(report.objects)} objects, ${report.errors.length + report.moreErrors} errors`;
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

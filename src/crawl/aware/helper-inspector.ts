@@ -1,6 +1,4 @@
 import type { ApplicationAwareHelper } from '../../helper.ts';
-import type { Outcome } from '../../outcome.ts';
-import { VERSION } from '../../version.ts';
 import type {
   InspectedPage,
   PageContext,
@@ -10,11 +8,8 @@ import type {
 } from '../crawler/page-inspector.ts';
 import { readText } from '../fetch/encoded-text.ts';
 import { wordPairs } from '../output/bigrams.ts';
-import { quadsOf } from '../output/page-quads.ts';
 import { digestOfText, plainText, titleOf } from '../output/plain-text.ts';
-import { printPage } from '../output/printed-page.ts';
-
-const SOFTWARE = `aah/${VERSION}`;
+import { printOutcome } from './page-printer.ts';
 
 /** The helper decides, in the thread that asks. */
 export class HelperInspector implements PageInspector {
@@ -28,15 +23,9 @@ export class HelperInspector implements PageInspector {
     const body = await readText(page.body);
     const found = await this.helper.inspect({ ...page, body });
     const outcome = this.options.obeysNoindex && found.robots.noindex ? { ...found, objects: [] } : found;
-    const category = this.#categoryOf(outcome);
-    const quads = quadsOf(outcome, {
-      warcRecord,
-      software: SOFTWARE,
-      ...(category !== null && { category }),
-    });
     const text = plainText(body);
     return {
-      ...printPage(outcome, { title: titleOf(body), text, quads }),
+      ...printOutcome(this.helper, outcome, warcRecord, { title: titleOf(body), text }),
       textDigest: digestOfText(text),
       pairs: wordPairs(text),
     };
@@ -48,9 +37,4 @@ export class HelperInspector implements PageInspector {
   }
 
   async close(): Promise<void> {}
-
-  #categoryOf({ application }: Pick<Outcome, 'application'>): string | null {
-    if (application.kind !== 'detected') return null;
-    return this.helper.knowledgeBase.byId.get(application.id)?.category ?? null;
-  }
 }

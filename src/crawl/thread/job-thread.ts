@@ -37,6 +37,11 @@ export class JobThread<Job, Result> {
   /** The thread starts with the first job, or with `start`. */
   constructor(private readonly options: JobThreadOptions) {}
 
+  /** Why nothing can be run any more; null while all is well. */
+  get failure(): Error | null {
+    return this.#failure;
+  }
+
   start(): void {
     if (this.#worker !== null) return;
     this.#worker = this.#newWorker();

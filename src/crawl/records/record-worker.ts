@@ -1,0 +1,24 @@
+/** What runs in a thread that looks into the records of archives. */
+import { workerData } from 'node:worker_threads';
+import { createHelper } from '../../helper.ts';
+import { openStore } from '../../store/index.ts';
+import { transferablesOf } from '../output/printed-page.ts';
+import { serveJobs } from '../thread/serve-jobs.ts';
+import { HelperRecordInspector, type InspectedRecord } from './record-inspector.ts';
+import type { RecordJob, RecordThreadData } from './record-thread.ts';
+import { WatchedStore } from './watched-store.ts';
+
+/** Records that share an answer. They are worked off one by one: each sees what those before it taught. */
+const AT_ONCE = 4;
+
+serveJobs<RecordJob, InspectedRecord | null>(async () => {
+  const { helper: options, store: place } = workerData as RecordThreadData;
+  const store = await openStore(place.path, { flush: place.flush });
+  const watched = new WatchedStore(store);
+  const inspector = new HelperRecordInspector(await createHelper({ ...options, store: watched }), watched);
+  return {
+    work: async (job) => (job === 'load' ? null : await inspector.inspectRecord(job)),
+    transfer: (result) => (result?.page ? transferablesOf(result.page) : []),
+    close: () => store.close(),
+  };
+}, AT_ONCE);
