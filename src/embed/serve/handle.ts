@@ -12,7 +12,8 @@ import type { WorkerPool } from './worker-pool.ts';
 /** What requests are answered with. */
 export interface Service {
   readonly pool: WorkerPool;
-  readonly knowledgeBase: KnowledgeBase;
+  /** What `/v1/kb` answers, printed once: the knowledge base itself would be searched by every garbage collection here. */
+  readonly applications: string;
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
   readonly bodyTimeout: number;
@@ -84,15 +85,7 @@ export async function handle(service: Service, request: IncomingMessage): Promis
         waiting: service.pool.waiting,
       });
     case '/v1/kb':
-      return json({
-        applications: service.knowledgeBase.applications.map(({ id, name, category, parent, levels }) => ({
-          id,
-          name,
-          category,
-          parent: parent?.id ?? null,
-          levels: levels.map((level) => level.id),
-        })),
-      });
+      return { status: 200, type: 'application/json', body: service.applications };
     case '/v1/openapi.json':
       return json(openApiDocument());
     default:
@@ -151,6 +144,14 @@ function reply(answer: Answer, type: Reply['type']): Reply {
   if (answer.kind === 'done') return { status: 200, type, body: answer.body };
   const status = Object.hasOwn(STATUSES, answer.code) ? (STATUSES[answer.code] ?? 500) : 500;
   return failure(status, answer.code, answer.message);
+}
+
+/** Applications and their levels, as JSON. */
+export function printApplications(knowledgeBase: KnowledgeBase): string {
+  const applications = knowledgeBase.applications.map(({ id, name, category, parent, levels }) => ({
+    ...{ id, name, category, parent: parent?.id ?? null, levels: levels.map((level) => level.id) },
+  }));
+  return JSON.stringify({ applications });
 }
 
 function json(value: unknown): Reply {

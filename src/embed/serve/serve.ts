@@ -9,7 +9,7 @@ import { loadKnowledgeBase } from '../../knowledge-base/load.ts';
 import type { Role } from '../../knowledge-base/model.ts';
 import { bundledKnowledgeBase, type KnowledgeBaseSource } from '../../knowledge-base/source.ts';
 import { requireToken } from './authorise.ts';
-import { handle, type Reply, type Service } from './handle.ts';
+import { handle, printApplications, type Reply, type Service } from './handle.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface ServeOptions {
@@ -72,14 +72,14 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     ...options,
   };
   requireToken(settings.host, settings.token);
-  const knowledgeBase = await loadKnowledgeBase(settings.knowledgeBase);
+  const applications = printApplications(await loadKnowledgeBase(settings.knowledgeBase));
   const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
   const store = settings.store ?? temporary ?? '';
   const cleanUp = async () => {
     if (temporary !== null) await rm(temporary, { recursive: true, force: true });
   };
   const pool = await WorkerPool.start({ ...settings, store, temporary: temporary !== null });
-  const service: Service = { ...settings, token: settings.token, pool, knowledgeBase, started: Date.now() };
+  const service: Service = { ...settings, token: settings.token, pool, applications, started: Date.now() };
   const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     unanswered.add(response);
