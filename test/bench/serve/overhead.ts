@@ -2,7 +2,7 @@ import { BareClient } from './bare-client.ts';
 import { Child } from './child.ts';
 import { FreshPages } from './fresh-pages.ts';
 
-/** Milliseconds a page, or times those of another way. */
+/** Milliseconds a page, or times those of another way: of all threads, and until the answer is there. */
 export interface Cost {
   readonly cpu: number;
   readonly wall: number;
@@ -20,33 +20,55 @@ export type Way = (typeof WAYS)[number];
 
 const TYPE = 'text/html; charset=utf-8';
 
+/** What a page costs by a way: milliseconds, and times those of `direct` in the same turn; medians. */
+export interface WayCost {
+  readonly milliseconds: Cost;
+  readonly ratio: Cost;
+}
+
 /**
- * What a page costs by each way, `direct` being 1: in turns of `count` pages, each a new one; medians of the ratios of a
- * turn, since the machine is not as quick in one as in the next.
+ * What a page costs by each way: in turns of `count` pages, each a new one, since the machine is not as quick in one as in
+ * the next; in several pairs of processes, since one is not as lucky with its compiled code as the next.
  */
-export async function measureOverhead(rounds: number, count: number): Promise<Record<Way, Cost>> {
+export async function measureOverhead(
+  pairs: number,
+  rounds: number,
+  count: number,
+): Promise<Record<Way, WayCost>> {
+  const turns: Record<Way, Cost>[] = [];
+  for (let pair = 0; pair < pairs; pair++) turns.push(...(await measurePair(rounds, count)));
+  const summarise = (way: Way): WayCost => ({
+    milliseconds: median(turns.map((turn) => turn[way])),
+    ratio: median(
+      turns.map((turn) => ({
+        cpu: turn[way].cpu / turn.direct.cpu,
+        wall: turn[way].wall / turn.direct.wall,
+      })),
+    ),
+  });
+  return { direct: summarise('direct'), links: summarise('links'), inspect: summarise('inspect') };
+}
+
+async function measurePair(rounds: number, count: number): Promise<Record<Way, Cost>[]> {
   const [direct] = await Child.start('direct-process.mjs');
   const [service, url] = await Child.start<string>('service-process.mjs', '1');
   const client = await BareClient.connect(url);
   const pages = new FreshPages();
-  const costs: Record<Way, Cost[]> = { direct: [], links: [], inspect: [] };
+  const turns: Record<Way, Cost>[] = [];
   for (let round = 0; round < rounds; round++) {
     const first = round * count + 1;
-    let base: Cost = { cpu: 1, wall: 1 };
-    for (const way of WAYS) {
-      const cost =
-        way === 'direct'
-          ? await direct.ask<Cost>(inputsOf(pages, first, count))
-          : await askService(client, service, requestsOf(way, pages, first, count));
-      if (way === 'direct') base = cost;
-      // The first third lets the compilers settle.
-      if (round >= rounds / 3) costs[way].push({ cpu: cost.cpu / base.cpu, wall: cost.wall / base.wall });
-    }
+    const turn = {
+      direct: await direct.ask<Cost>(inputsOf(pages, first, count)),
+      links: await askService(client, service, requestsOf('links', pages, first, count)),
+      inspect: await askService(client, service, requestsOf('inspect', pages, first, count)),
+    };
+    // The first third lets the compilers settle.
+    if (round >= rounds / 3) turns.push(turn);
   }
   client.close();
   await service.end();
   await direct.kill();
-  return { direct: median(costs.direct), links: median(costs.links), inspect: median(costs.inspect) };
+  return turns;
 }
 
 function inputsOf(pages: FreshPages, first: number, count: number) {
