@@ -1,7 +1,7 @@
-/** A line of a byte stream, or how long a line was that is over the limit. */
+/** A line of a byte stream without its end, or how many bytes a line had that is over the limit. */
 export type Line =
-  | { readonly kind: 'line'; readonly text: string }
-  | { readonly kind: 'too-long'; readonly bytes: number };
+  | { readonly kind: 'line'; readonly bytes: Buffer }
+  | { readonly kind: 'too-long'; readonly length: number };
 
 /** Splits a byte stream into lines; one over `maxBytes` is passed over without being held. The last may lack its end. */
 export async function* readLines(
@@ -13,8 +13,8 @@ export async function* readLines(
   const end = (): Line => {
     const line: Line =
       length > maxBytes
-        ? { kind: 'too-long', bytes: length }
-        : { kind: 'line', text: Buffer.concat(parts).toString('utf8').replace(/\r$/, '') };
+        ? { kind: 'too-long', length }
+        : { kind: 'line', bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts) };
     parts = [];
     length = 0;
     return line;

@@ -5,6 +5,8 @@ import { SCHEMA_VERSION } from '../outcome.ts';
 import { VERSION } from '../version.ts';
 import { readLines } from './lines.ts';
 import { readDecideMessage, readPageMessage } from './page-message.ts';
+import { parseMessage } from './parse-message.ts';
+import { printOutcome } from './print-outcome.ts';
 
 /** Version of the line protocol (docs/protocol.md); it changes only when old hosts would break. */
 export const PROTOCOL_VERSION = 1;
@@ -35,15 +37,15 @@ export async function runPipe(
     schemaVersion: SCHEMA_VERSION,
     software: `aah/${VERSION}`,
   };
-  await write(output, JSON.stringify(hello));
+  await write(output, print(hello));
   let number = 0;
   for await (const line of readLines(untilAborted(input, options.signal), maxLineBytes)) {
     number++;
     if (line.kind === 'too-long') {
-      const message = `Expected at most ${maxLineBytes} bytes, found a line of ${line.bytes}`;
-      await write(output, JSON.stringify({ line: number, error: { code: 'line-too-long', message } }));
-    } else if (line.text.trim() !== '') {
-      await write(output, await answer(helper, line.text, number));
+      const message = `Expected at most ${maxLineBytes} bytes, found a line of ${line.length}`;
+      await write(output, print({ line: number, error: { code: 'line-too-long', message } }));
+    } else if (!isBlank(line.bytes)) {
+      await write(output, await answer(helper, line.bytes, number));
     }
     if (options.signal?.aborted) return;
   }
@@ -73,21 +75,34 @@ async function* untilAborted<T>(input: AsyncIterable<T>, signal: AbortSignal | u
   iterator.return?.().catch(() => undefined);
 }
 
+/** White space of JSON only, the end of the line of another system included. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
 /** The line that answers a line; also the printing of an outcome may fail. */
-async function answer(helper: ApplicationAwareHelper, text: string, line: number): Promise<string> {
+async function answer(
+  helper: ApplicationAwareHelper,
+  bytes: Uint8Array,
+  line: number,
+): Promise<string | Uint8Array> {
   let id: { readonly id?: unknown } = {};
   try {
-    const message = JSON.parse(text) as unknown;
+    const message = parseMessage(bytes);
     if (typeof message === 'object' && message !== null && Object.hasOwn(message, 'id'))
       id = { id: (message as { id: unknown }).id };
     const asked = readDecideMessage(message);
-    if (asked !== null)
-      return JSON.stringify({ line, ...id, decision: await helper.decide(asked.url, asked) });
+    if (asked !== null) return print({ line, ...id, decision: await helper.decide(asked.url, asked) });
     const outcome = await helper.inspect(await readPageMessage(message, { allowFiles: true }));
-    return JSON.stringify({ line, ...id, outcome });
+    const before = JSON.stringify({ line, ...id }).slice(0, -1);
+    return printOutcome(outcome, `${before},"outcome":`, '}\n');
   } catch (error) {
-    return JSON.stringify({ line, ...id, error: describe(error) });
+    return print({ line, ...id, error: describe(error) });
   }
+}
+
+function print(answer: object): string {
+  return `${JSON.stringify(answer)}\n`;
 }
 
 /** Code and message of any error, without a stack. */
@@ -98,6 +113,6 @@ export function describe(error: unknown): { readonly code: string; readonly mess
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-async function write(output: NodeJS.WritableStream, line: string): Promise<void> {
-  if (!output.write(`${line}\n`)) await once(output, 'drain');
+async function write(output: NodeJS.WritableStream, line: string | Uint8Array): Promise<void> {
+  if (!output.write(line)) await once(output, 'drain');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMessage } from '../../src/embed/serve/parse-message.ts';
+import { parseMessage } from '../../src/embed/parse-message.ts';
 
 const read = (bytes: Uint8Array): unknown => {
   try {

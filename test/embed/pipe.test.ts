@@ -68,6 +68,18 @@ describe('runPipe', () => {
     expect(two).toHaveProperty('outcome');
   });
 
+  it('takes lines of other systems, wide characters and blank lines', async () => {
+    const body = '<a href="/ü">“☂” 😀</a>';
+    const [, one, two] = await pipe([
+      `${JSON.stringify({ id: 'ø', url: 'http://a.example/', body })}\r`,
+      ' \t\r',
+      `${JSON.stringify({ url: 'http://a.example/', body })}\r`,
+    ]);
+    const outcome = { links: [{ url: 'http://a.example/%C3%BC', text: '“☂” 😀' }] };
+    expect(one).toMatchObject({ line: 1, id: 'ø', outcome });
+    expect(two).toMatchObject({ line: 3, outcome });
+  });
+
   it('passes over a line beyond the limit', async () => {
     const [, one, two] = await pipe(
       [JSON.stringify({ ...PAGE, body: 'x'.repeat(1000) }), JSON.stringify(PAGE)],
@@ -167,10 +179,10 @@ describe('readLines', () => {
     const lines = [];
     for await (const line of readLines(Readable.from(chunks), 10)) lines.push(line);
     expect(lines).toEqual([
-      { kind: 'line', text: 'añb' },
-      { kind: 'line', text: '' },
-      { kind: 'too-long', bytes: 16 },
-      { kind: 'line', text: 'last' },
+      { kind: 'line', bytes: Buffer.from('añb\r') },
+      { kind: 'line', bytes: Buffer.from('') },
+      { kind: 'too-long', length: 16 },
+      { kind: 'line', bytes: Buffer.from('last') },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printOutcome } from '../../src/embed/serve/print-outcome.ts';
+import { printOutcome } from '../../src/embed/print-outcome.ts';
 import { createHelper } from '../../src/helper.ts';
 import { sampleObject } from '../emit/sample-objects.ts';
 
@@ -14,6 +14,9 @@ it.each([
 ])('prints an outcome with %s as JSON', async (_, objects) => {
   const helper = await createHelper({ knowledgeBase: [] });
   const outcome = await helper.inspect({ url: 'http://a.example/', body: '<a href="/é">☂</a>' });
-  const printed = JSON.parse(Buffer.from(printOutcome({ ...outcome, objects })).toString());
-  expect(printed).toStrictEqual(JSON.parse(JSON.stringify({ ...outcome, objects })));
+  const expected = JSON.parse(JSON.stringify({ ...outcome, objects }));
+  const print = (...around: string[]) =>
+    JSON.parse(Buffer.from(printOutcome({ ...outcome, objects }, ...around)).toString());
+  expect(print()).toStrictEqual(expected);
+  expect(print('{"id":"ø","outcome":', '}\n')).toStrictEqual({ id: 'ø', outcome: expected });
 });

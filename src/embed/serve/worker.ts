@@ -6,10 +6,10 @@ import type { KnowledgeBaseSource } from '../../knowledge-base/source.ts';
 import type { PageInput } from '../../page/page.ts';
 import { openStore } from '../../store/index.ts';
 import { readPageMessage } from '../page-message.ts';
+import { parseMessage } from '../parse-message.ts';
 import { describe } from '../pipe.ts';
-import { parseMessage } from './parse-message.ts';
+import { printOutcome } from '../print-outcome.ts';
 import { type LinkFormat, printLinks } from './print-links.ts';
-import { printOutcome } from './print-outcome.ts';
 import { SessionStore } from './session-store.ts';
 
 /** What a worker is started with. */
