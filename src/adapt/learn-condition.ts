@@ -53,14 +53,14 @@ export function learnCondition(
   const vocabulary = vocabularyOf(application);
   const repairs: ConditionRepair[] = [];
   for (const level of application.levels) {
-    if (level.kind !== 'terminal') continue;
+    if (level.kind !== 'terminal' || isStated(level)) continue;
     const fit = samples.map((sample) => fitness(level, sample, trial(level, sample)));
     const fitting = samples.filter((_, index) => fit[index] === 1);
     if (fitting.length < LEAST_PAGES) continue;
     const misfits = [...samples.filter((_, index) => fit[index]! < 1), ...others];
     for (const { all } of level.when) {
       const before = all[0];
-      for (const { pattern, relaxations } of relax(before, vocabulary, { maxPatterns: MOST_PATTERNS })) {
+      for (const { pattern, relaxations } of weaken(before, all.length, vocabulary)) {
         if (saysNothing(pattern) || misfits.some(({ page }) => matchesAny(pattern, page.root))) continue;
         const held = fitting.filter(({ page }) => matchesAny(pattern, page.root));
         if (held.length < LEAST_PAGES || held.length < fitting.length) continue;
@@ -76,6 +76,23 @@ export function learnCondition(
   if (best === undefined) return null;
   const rival = repairs.find((other) => other.level !== best.level);
   return { ...best, runnerUp: rival?.score ?? 0 };
+}
+
+/** A level whose objects are told in data (JSON-LD), not printed: pages without the data are not of it. */
+function isStated(level: Level): boolean {
+  const required = level.extraction.filter((action) => action.required);
+  return required.every(({ fields }) => fields.every(({ select }) => select.kind !== 'pattern'));
+}
+
+/** The condition without those that must hold beside it (`all`), and its relaxations. */
+function* weaken(before: Pattern, conditions: number, vocabulary: Vocabulary): Generator<Weakened> {
+  if (conditions > 1) yield { pattern: before, relaxations: ['drop-condition'] };
+  yield* relax(before, vocabulary, { maxPatterns: MOST_PATTERNS });
+}
+
+interface Weakened {
+  readonly pattern: Pattern;
+  readonly relaxations: readonly string[];
 }
 
 /** Share of the required fields of a level that a page has, by its own patterns or by repairs that are believed. */
