@@ -58,7 +58,7 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   if (nodes.length === 0) return NO_VALUES;
   const values = youngList<FieldValue>();
   for (const node of nodes) {
-    if (ofObject && !shared && !belongsTo(node, context)) continue;
+    if (ofObject && !shared && !belongsTo(node, context, select.kind === 'xpath')) continue;
     const value = readValue(field, node);
     if (value.text === '' && !value.html) continue;
     values.push(value);
@@ -73,11 +73,15 @@ function selectNodes(
   return select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
 }
 
-/** True when no other container stands between the node and its container. */
-function belongsTo(node: SelectedNode, context: FieldContext): boolean {
+/**
+ * True when no other container stands between the node and its container. Full XPath may leave the container (a post
+ * of several table rows), but not for another one.
+ */
+function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean): boolean {
   let element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
   while (element !== context.container) {
-    if (context.containers.has(element) || element.parent === null) return false;
+    if (context.containers.has(element)) return false;
+    if (element.parent === null) return mayLeave;
     element = element.parent;
   }
   return true;
