@@ -59,7 +59,7 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   const values = youngList<FieldValue>();
   for (const node of nodes) {
     if (ofObject && !shared && !belongsTo(node, context, select.kind === 'xpath')) continue;
-    const value = readValue(field, node);
+    const value = readValue(field, node, ofObject ? context.containers : NO_CONTAINERS);
     if (value.text === '' && !value.html) continue;
     values.push(value);
   }
@@ -87,14 +87,14 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
   return true;
 }
 
-function readValue(field: Field, node: SelectedNode): FieldValue {
+function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<ElementNode>): FieldValue {
   if (node.kind !== 'element') {
     const text = node.kind === 'attribute' ? node.value : node.text;
     return plainValue(field, text, node);
   }
   switch (field.type) {
     case 'html': {
-      const skip = removedParts(field, node);
+      const skip = removedParts(field, node, containers);
       const text = cut(field, textOf(node, { skip })).trim();
       return new ReadValue(text, node, innerHtml(node, { skip }).trim(), field.order);
     }
@@ -105,12 +105,13 @@ function readValue(field: Field, node: SelectedNode): FieldValue {
       return new ReadValue(text.trim(), node, undefined, field.order);
     }
     case 'date': {
-      const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node) });
+      const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node, containers) });
       return plainValue(field, text, node);
     }
     case 'text':
     case 'list': {
-      const text = attributeOf(node, 'content') ?? textOf(node, { skip: removedParts(field, node) });
+      const text =
+        attributeOf(node, 'content') ?? textOf(node, { skip: removedParts(field, node, containers) });
       return plainValue(field, text, node);
     }
   }
@@ -120,16 +121,21 @@ function plainValue(field: Field, text: string, node: SelectedNode): FieldValue 
   return new ReadValue(collapseSpace(cut(field, text)), node, undefined, field.order);
 }
 
-const NOTHING_REMOVED: ReadonlySet<ElementNode> = new Set();
+const NO_CONTAINERS: ReadonlySet<ElementNode> = new Set();
 
-function removedParts(field: Field, node: ElementNode): ReadonlySet<ElementNode> {
-  if (field.remove.length === 0) return NOTHING_REMOVED;
+/** Parts of an element that are no part of its value. */
+type Parts = Pick<ReadonlySet<ElementNode>, 'has'>;
+
+/** What the field says to leave out, and the objects that stand inside this one: replies in what they answer. */
+function removedParts(field: Field, node: ElementNode, containers: ReadonlySet<ElementNode>): Parts {
+  if (field.remove.length === 0) return containers;
   const removed = new Set<ElementNode>();
   for (const pattern of field.remove) {
     for (const part of evaluate(pattern, node))
       if (part.kind === 'element' && part !== node) removed.add(part);
   }
-  return removed;
+  if (containers.size < 2) return removed;
+  return { has: (element) => removed.has(element) || containers.has(element) };
 }
 
 function cut(field: Field, text: string): string {

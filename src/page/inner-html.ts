@@ -3,7 +3,7 @@ import type { ElementNode } from './tree.ts';
 
 export interface HtmlOptions {
   /** Elements that are left out with all they hold. @default none */
-  readonly skip?: ReadonlySet<ElementNode>;
+  readonly skip?: Pick<ReadonlySet<ElementNode>, 'has'>;
 }
 
 const UNESCAPED = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);

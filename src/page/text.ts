@@ -5,7 +5,7 @@ export { innerHtml } from './inner-html.ts';
 
 export interface TextOptions {
   /** Elements that are left out with all they hold; of a block a line break stays. @default none */
-  readonly skip?: ReadonlySet<ElementNode>;
+  readonly skip?: Pick<ReadonlySet<ElementNode>, 'has'>;
 }
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -54,7 +54,7 @@ export function textOf(node: TreeNode, options: TextOptions = {}): string {
   return writer.finish();
 }
 
-function isRead(element: ElementNode, skip: ReadonlySet<ElementNode> | undefined): boolean {
+function isRead(element: ElementNode, skip: Pick<ReadonlySet<ElementNode>, 'has'> | undefined): boolean {
   if (UNREAD.has(element.name)) return false;
   if (skip?.has(element)) return false;
   const hidden = attributeOf(element, 'hidden');

@@ -36,6 +36,17 @@ it('reads objects in order, each its own fields', async () => {
   expect(objects[3]).not.toHaveProperty('author');
 });
 
+it('leaves an object that stands inside the text of another to itself', async () => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><div class="text"><p>Question</p><p class="sig">-- me</p>
+      <div class="post" id="p2"><div class="text">Answer</div></div></div></div></div>`,
+  );
+  expect(objects.map(({ content, contentHtml }) => [content, contentHtml])).toEqual([
+    ['Question', '<p>Question</p>'],
+    ['Answer', 'Answer'],
+  ]);
+});
+
 it('settles the order of day and month by the other dates of the page', async () => {
   const { objects } = await inspectBoard(POSTS);
   expect(objects.slice(1, 3).map(({ date, dateText }) => [date, dateText])).toEqual([
