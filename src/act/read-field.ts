@@ -66,6 +66,16 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   return values;
 }
 
+/** A value of an `html` field without parts of what it was read from. */
+export function readWithout(
+  field: Field,
+  node: ElementNode,
+  context: FieldContext,
+  parts: ReadonlySet<ElementNode>,
+): FieldValue {
+  return readValue(field, node, new Set([...context.containers, ...parts]));
+}
+
 function selectNodes(
   select: Exclude<Field['select'], { kind: 'json-ld' }>,
   top: ElementNode,

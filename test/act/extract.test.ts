@@ -47,6 +47,15 @@ it('leaves an object that stands inside the text of another to itself', async ()
   ]);
 });
 
+it('leaves the line with name and date out of a text that holds it', async () => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><div class="text">
+      <p><a class="who" href="/u/1">Ann</a> <span class="when">03/15/2014</span></p>
+      <p>Ann said <a class="who" href="/u/2">Bob</a> came.</p></div></div></div>`,
+  );
+  expect(objects[0]).toMatchObject({ author: 'Ann', date: '2014-03-15', content: 'Ann said Bob came.' });
+});
+
 it('settles the order of day and month by the other dates of the page', async () => {
   const { objects } = await inspectBoard(POSTS);
   expect(objects.slice(1, 3).map(({ date, dateText }) => [date, dateText])).toEqual([
