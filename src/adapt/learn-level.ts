@@ -63,7 +63,7 @@ export function learnLevel(
     required: boolean,
     way = 0,
   ): Lesson => {
-    const { status, why } = decide(repair, required);
+    const { status, why } = decide(repair, required, target.kind === 'navigation');
     const first = idOf([site, application.id, level.id, JSON.stringify(target)]);
     // In the order of ids, which is that of what is applied, a further pattern comes after the first.
     const id = way === 0 ? first : `${first}-${way + 1}`;

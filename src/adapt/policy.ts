@@ -26,11 +26,13 @@ export const POLICY: Policy = {
 export function decide(
   repair: { readonly score: number; readonly runnerUp: number; readonly pages: readonly string[] },
   required: boolean,
+  /** A wrong link costs a request, a missing one what it leads to: one page of good evidence is enough. */
+  leadsOn = false,
 ): { status: LearnedStatus; why: string } {
   const several = repair.pages.length >= POLICY.enough;
   const least = Math.max(
     required ? POLICY.believe : POLICY.believeOptional,
-    several ? 0 : POLICY.believeAtOnce,
+    several || leadsOn ? 0 : POLICY.believeAtOnce,
   );
   if (repair.score < least)
     return { status: 'proposed', why: `score ${roundScore(repair.score)} is below ${least}` };
