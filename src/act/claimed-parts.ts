@@ -17,8 +17,11 @@ export function claimedParts(
   const parts = new Set<ElementNode>();
   for (const node of inside) {
     let part: TreeNode = node;
-    while (part.parent !== null && part.parent !== content && isCovered(part.parent, nodes))
+    while (part.parent !== null && part.parent !== content && isCovered(part.parent, nodes)) {
       part = part.parent;
+      // So that the next one up looks at its other children only.
+      nodes.add(part);
+    }
     if (part.kind === 'element') parts.add(part);
   }
   return parts.size === 0 ? null : parts;
