@@ -49,6 +49,11 @@ export async function runCrawl(
       io.stdout.write(`${JSON.stringify({ type: 'end', stopped: result.reason, report: result.report })}\n`);
     else if (given.quiet !== true) io.stdout.write(summary(result.report, given.out));
     if (result.kind === 'done') return EXIT.done;
+    // Nobody is there: a mistake in the address, more often than work that is left.
+    if (result.report.requests === 0 && !io.signal.aborted) {
+      io.stderr.write(`aah: ${result.reason}. Try again with: aah crawl --resume --out ${given.out}\n`);
+      return EXIT.failed;
+    }
     if (given.quiet !== true)
       io.stderr.write(`Stopped: ${result.reason}. Go on with: aah crawl --resume --out ${given.out}\n`);
     return EXIT.workLeft;

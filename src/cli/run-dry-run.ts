@@ -25,7 +25,12 @@ export async function dryRun(
   const out = mkdtempSync(join(tmpdir(), 'aah-dry-run-'));
   try {
     const options = { ...crawlOptions(given, io), audit: 0, requisites: false, wacz: false };
-    const { report } = await crawl({ ...options, seeds, out: join(out, 'crawl'), onlySeeds: true });
+    if (given.quiet !== true) io.stderr.write(`Fetching ${seeds.join(', ')}\n`);
+    // Who looks at what a crawl would do does not wait until a server is there again.
+    const { report, reason } = await crawl({
+      ...{ ...options, seeds, out: join(out, 'crawl') },
+      ...{ onlySeeds: true, retryLater: 'stop' },
+    });
     const lines = (await readFile(join(out, 'crawl', 'links.jsonl'), 'utf8')).split('\n').filter(Boolean);
     const links = lines.map((line) => JSON.parse(line) as PrintedLink);
     if (given.json) for (const line of lines) io.stdout.write(`${line}\n`);
@@ -37,7 +42,8 @@ export async function dryRun(
       io.stdout.write(`${followed} links would be followed, ${links.length - followed} skipped\n`);
     }
     for (const { where, message } of report.errors) io.stderr.write(`${where}: ${message}\n`);
-    return report.pages === 0 && report.errors.length > 0 ? EXIT.failed : EXIT.done;
+    if (reason !== null) io.stderr.write(`aah: ${reason}\n`);
+    return report.pages === 0 && (report.errors.length > 0 || reason !== null) ? EXIT.failed : EXIT.done;
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

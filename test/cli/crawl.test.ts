@@ -103,6 +103,18 @@ describe('aah crawl', () => {
     expect(site.asked).toEqual(['/robots.txt', '/']);
   });
 
+  it.each([
+    ['--dry-run', ['--dry-run']],
+    ['a crawl', ['--out', 'OUT']],
+  ])('%s says at once that nobody is there, with 1', async (_, options) => {
+    const dead = await startSite({});
+    await dead.close();
+    const words = options.map((word) => (word === 'OUT' ? at('out') : word));
+    const { code, errors } = await aah(`${dead.origin}/`, ...words);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/no server answered \(127\.0\.0\.1:\d+: .*refused/);
+  });
+
   it('sends headers and cookies to the start pages’ hosts', async () => {
     const seen: string[] = [];
     const own = await startSite(() => (request, response) => {

@@ -310,7 +310,23 @@ describe('limits and going on', () => {
     await site.close();
     const { kind, reason } = await again({ seeds: [`${dead}/`], retryLater: 'stop' });
     expect(kind).toBe('stopped');
-    expect(reason).toMatch(/^what is left wants to be tried later \(127\.0\.0\.1:\d+: .*refused/);
+    expect(reason).toMatch(/^no server answered \(127\.0\.0\.1:\d+: .*refused/);
+  });
+
+  it('does not wait for a site when none ever answered', async () => {
+    site = await startSite(chain);
+    const dead = site.origin;
+    await site.close();
+    const { kind, reason, report } = await again({ seeds: [`${dead}/`] });
+    expect({ kind, requests: report.requests }).toEqual({ kind: 'stopped', requests: 0 });
+    expect(reason).toMatch(/^no server answered /);
+  });
+
+  it('does not take the delay between two requests for a reason to stop', async () => {
+    const pages = { '/': page('Home', ['/a']), '/a': page('A', []) };
+    const { kind } = await run(pages, { retryLater: 'stop', delay: 1.3 });
+    expect(kind).toBe('done');
+    expect(site.asked).toEqual(['/', '/a']);
   });
 
   it.each([

@@ -73,21 +73,24 @@ export class Crawler {
     this.#wake();
   }
 
-  /** Entries that wait are left for a later run, if that is what the user wants. */
+  /** Entries that wait are left for a later run, if that is what the user wants, or if no server ever answered. */
   #isOnlyWaiting(): boolean {
-    const { frontier, settings, schedule } = this.parts;
-    if (settings.retryLater === 'wait') return false;
+    const { frontier, settings, schedule, keeper } = this.parts;
+    const answered = keeper.report.requests > 0;
+    if (settings.retryLater === 'wait' && answered) return false;
     const now = Date.now();
     const parked = frontier.parked(now);
     const hosts = frontier.hosts().filter((host) => parked.every((each) => each.host !== host));
     const due = frontier.nextDue(now);
     const soon = now + LONGEST_WAIT;
     if (this.#pausedUntil <= soon && (due ?? Number.POSITIVE_INFINITY) <= soon) return false;
-    if (hosts.some((host) => this.#hasReadyEntry(host)) && earliestReady(schedule, hosts) <= soon)
+    // A host that is only left alone for politeness is not one that wants to be asked later.
+    const polite = (host: string) => Math.max(soon, now + schedule.delay(host));
+    if (hosts.some((host) => schedule.readyAt(host) <= polite(host) && this.#hasReadyEntry(host)))
       return false;
     const [first] = parked;
     const why = first === undefined ? '' : ` (${first.host}: ${first.why})`;
-    this.#stop = `what is left wants to be tried later${why}`;
+    this.#stop = answered ? `what is left wants to be tried later${why}` : `no server answered${why}`;
     return true;
   }
 
