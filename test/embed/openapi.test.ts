@@ -36,6 +36,8 @@ it.each<[string, string, RequestInit, number]>([
   ['post', '/v1/inspect', { headers: { authorization }, body: '{}' }, 400],
   ['post', '/v1/inspect', { body: page }, 401],
   ['post', '/v1/inspect', { headers: { authorization }, body: 'x'.repeat(200_001) }, 413],
+  ['post', '/v1/inspect', { headers: { authorization, 'content-encoding': 'gzip' }, body: page }, 415],
+  ['post', links, { headers: { authorization, 'content-encoding': 'br' }, body: 'x' }, 415],
   ['post', links, { headers: { authorization }, body: String(body) }, 200],
   ['post', links, { headers: { authorization, accept: 'text/plain' }, body: String(body) }, 200],
   ['post', '/v1/links?url=x', { headers: { authorization }, body: '' }, 400],

@@ -70,6 +70,16 @@ describe('bad requests', () => {
     expect(await response.json()).toMatchObject({ error: { code } });
   });
 
+  it.each(['/v1/inspect', '/v1/links?url=http://a.example/'])(
+    'refuses a compressed body for %s: read as a page it would have no links',
+    async (path) => {
+      const response = await post(path, PAGE, { 'content-encoding': 'gzip' });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ error: { code: 'encoded' } });
+      expect((await post(path, PAGE, { 'content-encoding': 'identity' })).status).toBe(200);
+    },
+  );
+
   it('ends a body that does not come', async () => {
     const { port } = new URL(service.url);
     const answer = await new Promise<string>((resolve) => {

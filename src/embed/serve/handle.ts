@@ -96,6 +96,10 @@ export async function handle(service: Service, request: IncomingMessage): Promis
 async function work(service: Service, request: IncomingMessage, url: URL): Promise<Reply> {
   if (service.pool.waiting >= service.maxWaiting)
     return failure(503, 'busy', 'Too many pages are waiting; try again later', true);
+  // Taken for a page, it would be one without links.
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity')
+    return failure(415, 'encoded', `Expected a body without Content-Encoding, found ${encoding}`, true);
   const body = await readBody(request, service.maxBodyBytes, service.bodyTimeout);
   switch (body.kind) {
     case 'too-large':

@@ -15,6 +15,7 @@ const FAILURES = {
   '401': error('The token is missing or wrong'),
   '408': error('The body did not arrive in time'),
   '413': error('The body is too large'),
+  '415': error('The body has a Content-Encoding'),
   '500': error('The worker failed on this page'),
   '503': error('Busy, stopping, or the page took too long'),
 };
