@@ -19,10 +19,11 @@ export function parseRoles(value: string): Role[] {
   });
 }
 
-/** A whole number of at least `least`. */
-export function parseNumber(least: number): (value: string) => number {
+/** A number of at least `least` and at most `most`. */
+export function parseNumber(least: number, most = Number.POSITIVE_INFINITY): (value: string) => number {
   return (value) => {
     const number = Number(value);
+    if (number > most) throw new InvalidArgumentError(`expected a number of at most ${most}, found ${value}`);
     if (!Number.isFinite(number) || number < least)
       throw new InvalidArgumentError(`expected a number of at least ${least}, found ${value}`);
     return number;

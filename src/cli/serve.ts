@@ -25,7 +25,7 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
     .command('serve')
     .description('HTTP service on loopback: POST /v1/inspect (JSON), POST /v1/links?url= (page in the body)')
     .option('--host <address>', 'address to bind; beyond loopback only with --token', '127.0.0.1')
-    .option('--port <number>', 'port to bind, 0 for any', parseNumber(0), 8642)
+    .option('--port <number>', 'port to bind, 0 for any', parseNumber(0, 65_535), 8642)
     .option('--token <secret>', 'clients must send Authorization: Bearer SECRET (or set AAH_TOKEN)')
     .option('--workers <number>', 'worker threads (default: one per core)', parseNumber(1))
     .option('--max-body <bytes>', 'largest request body (default: 32 MB)', parseNumber(1))

@@ -68,6 +68,7 @@ describe('aah', () => {
     [['kb', 'lint', '/no/such/folder'], /found nothing at/],
     [['kb', 'lint', file('broken.xml', '<application id="x">')], /broken\.xml:1:/],
     [['serve', '--host', '0.0.0.0', '--port', '0'], /Expected --token/],
+    [['serve', '--port', '65536'], /at most 65535, found 65536/],
   ])('%j is bad usage, said without a stack', async (argv, message) => {
     const { code, out, err } = await run(...argv);
     expect(code).toBe(2);
