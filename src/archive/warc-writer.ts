@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { InputOutputError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { printRecordHead, type RecordDraft, warcinfoRecord } from './records.ts';
 import { nextSerial, OPEN, warcFileName } from './warc-file-name.ts';
 import type { HeaderField } from './warc-record.ts';
@@ -87,7 +88,7 @@ export class WarcWriter {
   /** Makes the directory if need be; the first file is made with the first record. */
   static async open(options: WarcWriterOptions): Promise<WarcWriter> {
     return await guard('open', options.directory, async () => {
-      await mkdir(options.directory, { recursive: true });
+      makeFolder(options.directory);
       const writer = new WarcWriter(options, await nextSerial(options.directory));
       if (options.reopen !== undefined) await writer.#reopen(options.reopen);
       return writer;

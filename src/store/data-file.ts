@@ -1,15 +1,7 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputOutputError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** Name of the file that holds everything, in the store's folder. */
 export const DATA_FILE = 'data.mdb';
@@ -23,7 +15,7 @@ const MAGIC = 0xbeefc0de;
 /** Makes the folder of a store and sees that it can be written. */
 export function prepareFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK);
     if (statSync(join(path, DATA_FILE), { throwIfNoEntry: false })) {
       accessSync(join(path, DATA_FILE), constants.R_OK | constants.W_OK);

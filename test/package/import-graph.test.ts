@@ -7,7 +7,7 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Lower layers first; a file may import its own layer and those before it. `type` imports are contracts, not edges. */
 const LAYERS = [
-  ['errors', 'version', 'outcome', 'thread-memory'],
+  ['errors', 'version', 'outcome', 'thread-memory', 'make-folder'],
   ['page', 'pattern'],
   ['knowledge-base', 'match'],
   ['detect'],

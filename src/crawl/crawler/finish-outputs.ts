@@ -1,7 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeCdxj } from '../../archive/cdxj.ts';
 import { readLines } from '../../archive/read-lines.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { VERSION } from '../../version.ts';
 import { OUTPUT_FILES } from '../output/output-folder.ts';
 import { reportHtml } from '../report-html/report-html.ts';
@@ -22,7 +23,7 @@ export async function finishOutputs(session: Session, packs: boolean): Promise<v
   output.sync();
   const warcs = await archiveFiles(settings.out);
   const cdxj = join(settings.out, 'indexes', 'index.cdxj');
-  await mkdir(join(settings.out, 'indexes'), { recursive: true });
+  makeFolder(join(settings.out, 'indexes'));
   await writeCdxj(cdxj, readLines(session.captures.path));
   await writeReports(session);
   output.writeFile(

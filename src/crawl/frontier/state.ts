@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { InputOutputError, UsageError } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 import type { ChangeHistory } from '../recrawl/history.ts';
 import type { StoredEntry } from './codec.ts';
 import { claimDirectory } from './lock.ts';
@@ -51,7 +51,7 @@ export class CrawlState {
   /** Opens or makes the state in `directory`; refuses one that a living process holds. */
   static open(directory: string): CrawlState {
     try {
-      mkdirSync(directory, { recursive: true });
+      makeFolder(directory);
     } catch (error) {
       const reason = (error as Error).message;
       throw new InputOutputError(

@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Link, SkippedLink } from '../../act/link.ts';
@@ -7,6 +7,7 @@ import type { LearnedPattern } from '../../adapt/store.ts';
 import { pagesHeader } from '../../archive/pages.ts';
 import { InputOutputError, UsageError } from '../../errors.ts';
 import { writeLearned } from '../../knowledge-base/learned.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { LineFile } from './line-file.ts';
 import { type PrintedPage, printLinks } from './printed-page.ts';
 import { count, newReport, type Report, reportPage } from './report.ts';
@@ -41,7 +42,7 @@ export class OutputFolder {
     readonly path: string,
     options: { readonly marks?: Readonly<Record<string, number>>; readonly report?: Report } = {},
   ) {
-    mkdirSync(join(path, 'pages'), { recursive: true });
+    makeFolder(join(path, 'pages'));
     const open = (name: keyof typeof FILES) =>
       new LineFile(join(path, FILES[name]), options.marks?.[FILES[name]]);
     this.#files = {
