@@ -115,8 +115,11 @@ function judgeField(
   return { action: action.id, field: name, why, required };
 }
 
-/** One cheap look for optional objects: markup that names them and numbers them. */
+/**
+ * One cheap look for optional objects: markup that names them and numbers them. A plural names a list of them, such as the
+ * widget of a blog's latest comments (`recent-comments-2`), which is on every page and says nothing of this one.
+ */
 function mayHold(action: ExtractionAction, page: Page): boolean {
   const named = action.object === 'comment' ? 'comment|reply|response' : action.object;
-  return new RegExp(`\\bid=["']?[\\w-]*(?:${named})[\\w-]*\\d`, 'i').test(page.text);
+  return new RegExp(`\\bid=["']?[\\w-]*(?:${named})(?!s)[\\w-]*\\d`, 'i').test(page.text);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../src/adapt/memory-store.ts';
 import { ApplicationAwareHelper } from '../../src/helper.ts';
 import { loadKnowledgeBase } from '../../src/knowledge-base/load.ts';
-import { diaryHelper, entry, page } from './small-blog.ts';
+import { diaryHelper, entry, known, page } from './small-blog.ts';
 
 /** A made-up forum whose levels are known by their URLs: whatever is printed there is a thread. */
 const FORUM = `<category id="club" name="Club">
@@ -108,5 +108,23 @@ describe('pages at the address of a level that hold none of its objects', () => 
     for (let at = 1; at <= 40; at++)
       await helper.inspect({ url: `https://club.example/thread/gone-${at}`, body: gone });
     expect(await used()).toEqual(before);
+  });
+});
+
+describe('an entry without comments', () => {
+  const body = (aside: string) => known(entry(5)).replace('</body>', `${aside}</body>`);
+
+  it.each([
+    [
+      'beside a list of the latest ones',
+      '<aside id="recent-comments-2"><a href="/1/">Ben Carr</a></aside>',
+      0,
+    ],
+    ['that another template prints', '<div id="div-comment-7"><b>Ben Carr</b> 2021-10-01 I do.</div>', 1],
+  ])('%s: pages kept to learn from', async (_, aside, kept) => {
+    const store = new MemoryStore();
+    const helper = await diaryHelper(store);
+    await helper.inspect({ url: 'https://diary.example/5/', body: body(aside) });
+    expect(await store.samples('diary.example', 'diary', 'entry')).toHaveLength(kept);
   });
 });
