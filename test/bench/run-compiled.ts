@@ -4,8 +4,11 @@ import { buildProgram } from './build-program.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Builds the program, compiles `test/bench/NAME/measure.ts` and what it imports to `build/`, and runs it with plain Node. */
-export function runCompiled(name: string, args: readonly string[]): void {
+/**
+ * Builds the program, compiles `test/bench/NAME/measure.ts`, its other `programs` and what they import to `build/`, and runs
+ * it with plain Node.
+ */
+export function runCompiled(name: string, args: readonly string[], programs: readonly string[] = []): void {
   const run = (command: string, ...words: string[]) =>
     execFileSync(command, words, { cwd: ROOT, stdio: 'inherit' });
   buildProgram();
@@ -14,9 +17,9 @@ export function runCompiled(name: string, args: readonly string[]): void {
     'tsc',
     '--ignoreConfig',
     '--rootDir',
-    `test/bench/${name}`,
+    'test/bench',
     '--outDir',
-    `build/bench/${name}`,
+    'build/bench',
     '--module',
     'nodenext',
     '--target',
@@ -26,7 +29,7 @@ export function runCompiled(name: string, args: readonly string[]): void {
     '--rewriteRelativeImportExtensions',
     '--types',
     'node',
-    `test/bench/${name}/measure.ts`,
+    ...['measure.ts', ...programs].map((file) => `test/bench/${name}/${file}`),
   );
   run(process.execPath, `build/bench/${name}/measure.js`, ...args);
 }

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { pageOf, readWarc } from '../../../src/archive/index.ts';
 import { buildProgram } from '../build-program.ts';
 import { median } from '../index/measure.ts';
+import { type Duration, timeRun } from '../timed-run.ts';
 import { archivesIn } from './archived-pages.ts';
-import { type Duration, timeRun } from './timed-run.ts';
 
 /** How quick one crawler is; medians over the turns. */
 export interface Speed {

@@ -6,4 +6,4 @@
  */
 import { runCompiled } from '../run-compiled.ts';
 
-runCompiled('inspect', process.argv.slice(2));
+runCompiled('inspect', process.argv.slice(2), ['read-and-parse.ts']);
