@@ -1,11 +1,10 @@
-import type { ExtractionAction, Field, FieldName, Level } from '../knowledge-base/model.ts';
+import type { ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
 import { textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { SharedSelection } from '../pattern/shared-selection.ts';
-import { claimedParts } from './claimed-parts.ts';
 import { type ActContext, applicationId } from './context.ts';
 import { decideOrder, type OrderCounts } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
@@ -14,7 +13,8 @@ import { collectLinks } from './generic-links/collect-links.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
 import type { ArchiveObject } from './object.ts';
 import { objectId } from './object-id.ts';
-import { type FieldContext, type FieldValue, readField, readWithout } from './read-field.ts';
+import type { FieldValue } from './read-field.ts';
+import { readFields } from './read-fields.ts';
 import { UrlParts } from './url/url-parts.ts';
 
 /** An object with where its parts were found, for explain and for adaptation. */
@@ -150,50 +150,6 @@ function countOrders(containers: readonly ContainerValues[], dates: DateContext)
 export function containersOf(action: ExtractionAction, root: ElementNode): ElementNode[] {
   if (action.each === null) return [root];
   return evaluate(action.each, root).filter((node) => node.kind === 'element');
-}
-
-/**
- * The values by field name: of several fields of one name the first that yields anything. A date that is none gives way
- * to one that is.
- */
-export function readFields(
-  fields: readonly Field[],
-  context: FieldContext,
-): Map<FieldName, readonly FieldValue[]> {
-  const values = new Map<FieldName, readonly FieldValue[]>();
-  let doubtful: ReadonlyMap<FieldName, readonly FieldValue[]> | null = null;
-  let text: Field | null = null;
-  for (const field of fields) {
-    if (values.has(field.name)) continue;
-    const read = readField(field, context);
-    if (read.length === 0) continue;
-    if (field.name === 'content') text = field;
-    if (field.type !== 'date' || isDate(read[0]!, context)) values.set(field.name, read);
-    else if (!doubtful?.has(field.name)) doubtful = new Map([...(doubtful ?? []), [field.name, read]]);
-  }
-  for (const [name, read] of doubtful ?? []) if (!values.has(name)) values.set(name, read);
-  if (text !== null) leaveOutClaimed(text, values, context);
-  return values;
-}
-
-/** Name and date are not part of the text, though a template may print them inside its element. */
-function leaveOutClaimed(
-  field: Field,
-  values: Map<FieldName, readonly FieldValue[]>,
-  context: FieldContext,
-): void {
-  const node = values.get('content')?.[0]?.node;
-  if (field.type !== 'html' || node?.kind !== 'element') return;
-  const claimed = (['author', 'date'] as const).map((name) => values.get(name)?.[0]?.node ?? null);
-  const parts = claimedParts(node, claimed);
-  if (parts === null) return;
-  const value = readWithout(field, node, context, parts);
-  if (value.text !== '') values.set('content', [value]);
-}
-
-function isDate({ text, order }: FieldValue, { page }: FieldContext): boolean {
-  const { capturedAt } = page;
-  return parseDate(text, order === undefined ? { capturedAt } : { capturedAt, order }) !== null;
 }
 
 type Draft = Pick<

@@ -1,7 +1,8 @@
-import { type ContainerValues, containersOf, readFields } from '../../act/extract.ts';
+import { type ContainerValues, containersOf } from '../../act/extract.ts';
 import { collectLinks } from '../../act/generic-links/collect-links.ts';
 import { resolveUrl } from '../../act/generic-links/resolve-url.ts';
 import type { ArchiveObject } from '../../act/object.ts';
+import { readFields } from '../../act/read-fields.ts';
 import type { UrlIdentity } from '../../act/url/url-identity.ts';
 import type { Level } from '../../knowledge-base/model.ts';
 import { attributeOf, type ElementNode } from '../../page/tree.ts';
