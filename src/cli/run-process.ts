@@ -85,7 +85,14 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const store = await openCrawlStore(place);
   try {
     const { include, adapt, learned } = options;
-    const inspector = await openRecords({ helper: { ...own, include, adapt, learned }, store: place }, store);
+    const inspector = await openRecords(
+      {
+        helper: { ...own, include, adapt, learned },
+        store: place,
+        keepsCaptures: options.store !== undefined,
+      },
+      store,
+    );
     return { store, inspector };
   } catch (error) {
     await store.close();

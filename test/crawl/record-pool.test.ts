@@ -25,7 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function pool(store: string, most: number, entry = ENTRY): RecordPool {
   const place = { path: join(folder, store), flush: false };
-  return new RecordPool(() => new RecordThread(entry, { helper: {}, store: place }), most);
+  return new RecordPool(
+    () => new RecordThread(entry, { helper: {}, store: place, keepsCaptures: true }),
+    most,
+  );
 }
 
 async function local(store: string): Promise<RecordInspector> {

@@ -7,6 +7,8 @@ import type { InspectedRecord, PageRecord, RecordInspector } from './record-insp
 export interface RecordThreadData {
   readonly helper: Pick<HelperOptions, 'knowledgeBase' | 'include' | 'adapt' | 'learned'>;
   readonly store: { readonly path: string; readonly flush: boolean };
+  /** What pages gave is kept in the store, for those who come later; else only the latest of it, in memory. */
+  readonly keepsCaptures: boolean;
 }
 
 /** What the thread is asked: to load its knowledge base, or to look into a record. */

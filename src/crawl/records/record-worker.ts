@@ -1,5 +1,6 @@
 /** What runs in a thread that looks into the records of archives. */
 import { workerData } from 'node:worker_threads';
+import { MemoryStore } from '../../adapt/memory-store.ts';
 import { createHelper } from '../../helper.ts';
 import { openStore } from '../../store/index.ts';
 import { transferablesOf } from '../output/printed-page.ts';
@@ -12,9 +13,9 @@ import { WatchedStore } from './watched-store.ts';
 const AT_ONCE = 4;
 
 serveJobs<RecordJob, InspectedRecord | null>(async () => {
-  const { helper: options, store: place } = workerData as RecordThreadData;
+  const { helper: options, store: place, keepsCaptures } = workerData as RecordThreadData;
   const store = await openStore(place.path, { flush: place.flush });
-  const watched = new WatchedStore(store);
+  const watched = new WatchedStore(store, keepsCaptures ? store : new MemoryStore());
   const inspector = new HelperRecordInspector(await createHelper({ ...options, store: watched }), watched);
   return {
     work: async (job) => (job === 'load' ? null : await inspector.inspectRecord(job)),
