@@ -1,3 +1,4 @@
+import { codeAt } from '../page/code-at.ts';
 /** Says whether the whole of a text matches a glob. */
 export type GlobTester = (text: string) => boolean;
 
@@ -110,13 +111,14 @@ function advanceRun(
   kind: 'segment' | 'any' | 'digits',
   text: string,
 ): void {
+  const { length } = text;
   let running = false;
-  for (let at = 0; at <= text.length; at++) {
+  for (let at = 0; at <= length; at++) {
     // `digits` needs one character at least, the other runs may be empty.
     if (kind !== 'digits' && reached[at] === 1) running = true;
     if (running) next[at] = 1;
     if (kind === 'digits' && reached[at] === 1) running = true;
-    if (at < text.length && !continues(kind, text.charCodeAt(at))) running = false;
+    if (at < length && !continues(kind, codeAt(text, at))) running = false;
   }
 }
 

@@ -1,3 +1,5 @@
+import { codeAt } from '../page/code-at.ts';
+
 /** Rows of the transition table kept at most; a full table is dropped and grows again where texts lead it. */
 const MOST_ROWS = 4_096;
 const FIRST_ROWS = 32;
@@ -82,8 +84,9 @@ export class SubstringAutomaton {
     let table = this.#table;
     const column = this.#column;
     const width = this.#width;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
+    const { length } = text;
+    for (let index = 0; index < length; index++) {
+      const code = codeAt(text, index);
       let next = code < ASCII ? table[row * width + column[code]!]! : UNSET;
       if (next === UNSET) {
         next = this.#determinise(row, code);

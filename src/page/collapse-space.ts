@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 /** One space for every run of white space, none at the ends. Most texts are so already and are given back as they are. */
 export function collapseSpace(text: string): string {
   const trimmed = text.trim();
@@ -6,9 +7,10 @@ export function collapseSpace(text: string): string {
 
 /** True for a trimmed text in which every run of white space is one space. */
 function isCollapsed(text: string): boolean {
+  const { length } = text;
   let afterSpace = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
     if (code === 0x20) {
       if (afterSpace) return false;
       afterSpace = true;

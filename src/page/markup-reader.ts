@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 import { decodeEntities } from './decode-entities.ts';
 import type { PageLimits } from './limits.ts';
 import { readOddStartTag } from './odd-start-tag.ts';
@@ -65,7 +66,7 @@ export class MarkupReader {
         this.#text(textStart, source.length);
         return;
       }
-      const code = source.charCodeAt(less + 1);
+      const code = codeAt(source, less + 1);
       if (!(isLetter(code) || code === SLASH || code === BANG || code === QUESTION)) {
         from = less + 1;
         continue;
@@ -114,7 +115,7 @@ export class MarkupReader {
     if (content !== 'text-to-the-end') {
       for (let at = source.indexOf('</', start); at >= 0; at = source.indexOf('</', at + 2)) {
         const after = at + 2 + name.length;
-        if (after >= source.length || !endsName(source.charCodeAt(after))) continue;
+        if (after >= source.length || !endsName(codeAt(source, after))) continue;
         if (source.slice(at + 2, after).toLowerCase() !== name) continue;
         end = at;
         break;
@@ -128,13 +129,14 @@ export class MarkupReader {
   #endTag(less: number): number {
     const { source } = this;
     const start = less + 2;
-    const code = source.charCodeAt(start);
+    const code = codeAt(source, start);
     if (!isLetter(code)) return code === GREATER ? start + 1 : this.#after('>', start);
     let end = start + 1;
-    while (end < source.length && !endsName(source.charCodeAt(end))) end++;
-    if (end === source.length) return end;
+    const { length } = source;
+    while (end < length && !endsName(codeAt(source, end))) end++;
+    if (end === length) return end;
     this.listener.endTag(TAG_TABLE.at(source, start, end), less);
-    return source.charCodeAt(end) === GREATER ? end + 1 : this.#after('>', end);
+    return codeAt(source, end) === GREATER ? end + 1 : this.#after('>', end);
   }
 
   /** Comments, doctypes, CDATA, and what HTML takes for comments. */
@@ -151,7 +153,7 @@ export class MarkupReader {
 
   #comment(start: number): number {
     const { source } = this;
-    if (source.charCodeAt(start) === GREATER) return start + 1;
+    if (codeAt(source, start) === GREATER) return start + 1;
     if (source.startsWith('->', start)) return start + 2;
     const end = start >= this.#noCommentEnd ? -1 : source.indexOf('-->', start);
     if (end < 0) this.#noCommentEnd = Math.min(this.#noCommentEnd, start);

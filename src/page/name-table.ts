@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 import { copyText } from './copy-text.ts';
 
 /** Longer names are looked up in full. */
@@ -16,7 +17,7 @@ export class NameTable<Item> {
 
   /** The item of the name that stands there. */
   at(source: string, start: number, end: number): Item {
-    const first = source.charCodeAt(start);
+    const first = codeAt(source, start);
     const length = end - start;
     const place = first < 128 && length < LONGEST ? first * LONGEST + length : -1;
     if (place >= 0) {

@@ -1,4 +1,5 @@
 import { NO_ATTRIBUTES } from './attributes.ts';
+import { codeAt } from './code-at.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { NameTable } from './name-table.ts';
 import { StartTag } from './start-tag.ts';
@@ -43,25 +44,25 @@ export class PlainStartTagReader {
   /** The tag whose name begins at `start`; null for an odd one, and for one that doesn't end. */
   read(source: string, start: number): StartTag | null {
     let at = start;
-    while (is(NAME, source.charCodeAt(at))) at++;
+    while (is(NAME, codeAt(source, at))) at++;
     const tag = TAG_TABLE.at(source, start, at);
     this.#count = 0;
     let longest = 0;
     for (;;) {
-      let code = source.charCodeAt(at);
-      while (is(SPACE, code)) code = source.charCodeAt(++at);
+      let code = codeAt(source, at);
+      while (is(SPACE, code)) code = codeAt(source, ++at);
       if (code === GREATER) return this.#finish(at + 1, tag, longest, false);
       if (code === SLASH) {
-        if (source.charCodeAt(at + 1) !== GREATER) return null;
+        if (codeAt(source, at + 1) !== GREATER) return null;
         return this.#finish(at + 2, tag, longest, true);
       }
       const nameStart = at;
-      while (is(NAME, code)) code = source.charCodeAt(++at);
+      while (is(NAME, code)) code = codeAt(source, ++at);
       if (at === nameStart || this.#count === 2 * MOST_ATTRIBUTES) return null;
       const name = ATTRIBUTE_NAMES.at(source, nameStart, at);
       let value = '';
       if (code === EQUALS) {
-        const quote = source.charCodeAt(++at);
+        const quote = codeAt(source, ++at);
         if (quote === DOUBLE || quote === SINGLE) {
           const valueEnd = source.indexOf(quote === DOUBLE ? '"' : "'", at + 1);
           if (valueEnd < 0) return null;
@@ -70,14 +71,14 @@ export class PlainStartTagReader {
           at = valueEnd + 1;
         } else {
           const valueStart = at;
-          while (is(PLAIN_VALUE, source.charCodeAt(at))) at++;
-          code = source.charCodeAt(at);
+          while (is(PLAIN_VALUE, codeAt(source, at))) at++;
+          code = codeAt(source, at);
           if (at === valueStart || (code !== GREATER && !is(SPACE, code))) return null;
           value = source.slice(valueStart, at);
         }
       } else if (is(SPACE, code)) {
-        while (is(SPACE, source.charCodeAt(at + 1))) at++;
-        if (source.charCodeAt(at + 1) === EQUALS) return null;
+        while (is(SPACE, codeAt(source, at + 1))) at++;
+        if (codeAt(source, at + 1) === EQUALS) return null;
       } else if (code !== GREATER && code !== SLASH) return null;
       if (this.#has(name)) continue;
       this.#attributes[this.#count++] = name;

@@ -1,3 +1,5 @@
+import { codeAt } from './code-at.ts';
+
 const BITS = 16;
 const PLACES = 1 << BITS;
 
@@ -8,9 +10,9 @@ export class SecondSight {
 
   /** True when the text was asked for before, not too long ago. */
   isSecond(text: string): boolean {
-    let hash = text.length;
-    for (let index = 0; index < text.length; index++)
-      hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+    const { length } = text;
+    let hash = length;
+    for (let index = 0; index < length; index++) hash = (Math.imul(hash, 31) + codeAt(text, index)) | 0;
     const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
     const one = mixed & (PLACES - 1);
     const other = mixed >>> BITS;

@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 import { copyText } from './copy-text.ts';
 import { PlainStartTagReader } from './plain-start-tag.ts';
 import { SecondSight } from './second-sight.ts';
@@ -87,6 +88,6 @@ function placeOf(source: string, start: number, end: number): number {
   const length = end - start;
   const step = (length >> 3) + 1;
   let sign = length;
-  for (let at = start; at < end; at += step) sign = Math.imul(sign, 31) + source.charCodeAt(at);
+  for (let at = start; at < end; at += step) sign = Math.imul(sign, 31) + codeAt(source, at);
   return (sign ^ (sign >>> 12)) & (PLACES - 1);
 }

@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.ts';
 import { collapseSpace, isOtherSpace } from './collapse-space.ts';
 import { attributeOf, type ElementNode, type TreeNode } from './tree.ts';
 
@@ -110,11 +111,11 @@ class TextWriter {
   private writeFlowing(text: string): void {
     if (text === '') return;
     const words = collapseSpace(text);
-    if (isSpace(text.charCodeAt(0)) && this.separator === '') this.separator = ' ';
+    if (isSpace(codeAt(text, 0)) && this.separator === '') this.separator = ' ';
     if (words === '') return;
     this.separate(Math.min(this.newlines, 2));
     this.text += words;
-    if (isSpace(text.charCodeAt(text.length - 1))) this.separator = ' ';
+    if (isSpace(codeAt(text, text.length - 1))) this.separator = ' ';
   }
 
   private writePreformatted(text: string): void {
@@ -122,7 +123,7 @@ class TextWriter {
     const body = this.startsPreformatted && text.startsWith('\n') ? text.slice(1) : text;
     this.startsPreformatted = false;
     let end = body.length;
-    while (end > 0 && body.charCodeAt(end - 1) === 0x0a) end -= 1;
+    while (end > 0 && codeAt(body, end - 1) === 0x0a) end -= 1;
     if (end > 0) {
       this.separate(this.newlines);
       this.text += body.slice(0, end);

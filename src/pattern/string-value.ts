@@ -1,3 +1,4 @@
+import { codeAt } from '../page/code-at.ts';
 import type { ElementNode, SelectedNode, TreeNode } from '../page/tree.ts';
 import type { Comparison } from './pattern.ts';
 
@@ -51,6 +52,6 @@ function containsToken(text: string, token: string): boolean {
 
 /** XML white space only, which is what XPath's normalize-space() knows. */
 export function isWhiteSpace(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
+  const code = codeAt(text, index);
   return code === 32 || code === 10 || code === 9 || code === 13;
 }

@@ -1,3 +1,4 @@
+import { codeAt } from '../../page/code-at.ts';
 /** A piece of a printed date: digits, letters of one alphabet, or one other character. */
 export interface Token {
   readonly kind: 'number' | 'word' | 'mark';
@@ -72,7 +73,8 @@ export function isYearNumber(token: Token): boolean {
 }
 
 function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false;
+  const { length } = text;
+  for (let index = 0; index < length; index++) if (codeAt(text, index) > 127) return false;
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { codeAt } from '../../page/code-at.ts';
 import type { UrlFacts, UrlIdentity } from '../url/url-identity.ts';
 import type { LinkFault } from './raw-link.ts';
 
@@ -54,14 +55,15 @@ for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 /** True when the full algorithm would copy the text: plain characters, no scheme, no dot segment (also as %2e). */
 function isPlain(text: string, from: number): boolean {
+  const { length } = text;
   let segmentStart = true;
-  for (let index = from; index < text.length; index++) {
-    const code = text.charCodeAt(index);
+  for (let index = from; index < length; index++) {
+    const code = codeAt(text, index);
     if (code > 127 || PLAIN[code] === 0) return false;
     if (segmentStart && (code === 0x2e || code === 0x25)) return false;
     segmentStart = code === 0x2f;
   }
-  return from < text.length;
+  return from < length;
 }
 
 /** Resolves the references of one page: the same as {@link resolveUrl}, but quick for the usual ones and each only once. */
