@@ -1,8 +1,8 @@
 import { PatternSyntaxError } from '../errors.ts';
 
-const WHITE_SPACE = /[ \t\r\n]*/y;
 const NAME = /[\p{L}_][\p{L}\p{M}\p{N}._:-]*/uy;
-const CALL = /([\p{L}_][\p{L}\p{M}\p{N}._:-]*)[ \t\r\n]*\(/uy;
+/** Nearly all names; to look for the letters of all scripts takes several times longer. */
+const PLAIN_NAME = /[A-Za-z_][A-Za-z0-9._:-]*/y;
 const DIGITS = /[0-9]+/y;
 
 /** Reads tokens off a pattern's source; white space between tokens is skipped as XPath 1.0 (3.7) does. */
@@ -37,7 +37,8 @@ export class Cursor {
 
   /** The name that starts here in lower or upper case as written, not consumed; null when there is none. */
   peekName(): string | null {
-    return this.match(NAME);
+    const plain = this.match(PLAIN_NAME);
+    return this.source.charCodeAt(this.offset + (plain?.length ?? 0)) > 127 ? this.match(NAME) : plain;
   }
 
   /** Consumes a name and gives it in lower case, as the light tree holds names. */
@@ -52,18 +53,19 @@ export class Cursor {
 
   /** Consumes the operator `word`, but not a longer name that starts with it. */
   takeWord(word: string): boolean {
-    return this.peekName() === word && this.take(word);
+    return this.sees(word) && this.peekName() === word && this.take(word);
   }
 
   /** The name of the function that is called here, not consumed; null when this is no call. */
   peekCall(): string | null {
-    CALL.lastIndex = this.offset;
-    return CALL.exec(this.source)?.[1] ?? null;
+    const name = this.peekName();
+    if (name === null) return null;
+    return this.source[this.endOfWhiteSpace(this.offset + name.length)] === '(' ? name : null;
   }
 
   /** Consumes `name` and the `(` behind it, if they are next. */
   takeCall(name: string): boolean {
-    return this.peekCall() === name && this.take(name) && this.take('(');
+    return this.sees(name) && this.peekCall() === name && this.take(name) && this.take('(');
   }
 
   /** Consumes a quoted string: XPath knows no escapes, so it ends at the next quote of its kind. */
@@ -85,10 +87,21 @@ export class Cursor {
     return digits;
   }
 
+  /** Consumes what a sticky expression matches here and the white space behind it, null when it does not match. */
+  takeMatch(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.offset;
+    const match = expression.exec(this.source);
+    if (match !== null) {
+      this.offset = expression.lastIndex;
+      this.skipWhiteSpace();
+    }
+    return match;
+  }
+
   /** Where the last token ended, without the white space behind it. */
   endOfToken(): number {
     let end = this.offset;
-    while (end > 0 && ' \t\r\n'.includes(this.source[end - 1]!)) end--;
+    while (end > 0 && isWhiteSpace(this.source.charCodeAt(end - 1))) end--;
     return end;
   }
 
@@ -110,15 +123,23 @@ export class Cursor {
   }
 
   private skipWhiteSpace(): void {
-    WHITE_SPACE.lastIndex = this.offset;
-    WHITE_SPACE.test(this.source);
-    this.offset = WHITE_SPACE.lastIndex;
+    this.offset = this.endOfWhiteSpace(this.offset);
+  }
+
+  private endOfWhiteSpace(from: number): number {
+    let at = from;
+    while (isWhiteSpace(this.source.charCodeAt(at))) at++;
+    return at;
   }
 
   private match(expression: RegExp): string | null {
     expression.lastIndex = this.offset;
     return expression.exec(this.source)?.[0] ?? null;
   }
+}
+
+function isWhiteSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 13 || code === 10;
 }
 
 function quote(text: string): string {

@@ -5,6 +5,9 @@ import type { Comparison, Condition, Predicate, Value } from './pattern.ts';
 export const MAX_NESTING = 50;
 
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['contains', 'starts-with', 'contains-token']);
+/** Nine of ten tests; the parser below reads the same and more, token by token. */
+const USUAL_TEST =
+  /(contains|starts-with|contains-token(?=[^']*'[^' \t\r\n]+'))\(@([a-z][a-z0-9-]*),'([^']*)'\)|@([a-z][a-z0-9-]*)='([^']*)'/y;
 const OPERATORS = '"and", "or" or ';
 const FUNCTIONS = 'contains, starts-with, contains-token, not, text() and last()';
 
@@ -32,7 +35,8 @@ function parsePosition(cursor: Cursor): Predicate | null {
 }
 
 function parseCondition(cursor: Cursor): Predicate {
-  const startsCondition = ['(', '@', '.'].some((text) => cursor.sees(text)) || cursor.peekName() !== null;
+  const startsCondition =
+    cursor.sees('@') || cursor.sees('(') || cursor.sees('.') || cursor.peekName() !== null;
   if (!startsCondition) cursor.fail('a position, "last()" or a condition');
   return { kind: 'condition', condition: parseOr(cursor, 0) };
 }
@@ -57,6 +61,8 @@ function parseTest(cursor: Cursor, depth: number): Condition {
   if (depth > MAX_NESTING) {
     cursor.fail(`at most ${MAX_NESTING} levels of not() and parentheses`, null);
   }
+  const usual = cursor.takeMatch(USUAL_TEST);
+  if (usual !== null) return usualTest(usual);
   if (cursor.take('(')) {
     const condition = parseOr(cursor, depth + 1);
     cursor.expect(')', '', OPERATORS);
@@ -73,6 +79,12 @@ function parseTest(cursor: Cursor, depth: number): Condition {
   if (!COMPARISONS.has(name)) cursor.fail(`one of the functions ${FUNCTIONS}`, `"${shorten(name)}()"`);
   cursor.takeCall(name);
   return parseComparison(cursor, name as Comparison);
+}
+
+function usualTest(match: RegExpExecArray): Condition {
+  const comparison = (match[1] as Comparison | undefined) ?? 'equals';
+  const value: Value = { kind: 'attribute', name: match[2] ?? match[4]! };
+  return { kind: 'compare', comparison, value, literal: match[3] ?? match[5]! };
 }
 
 function parseComparison(cursor: Cursor, comparison: Comparison): Condition {
