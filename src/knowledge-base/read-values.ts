@@ -47,7 +47,7 @@ export function readChoice<T extends string>(
   values: readonly T[],
 ): T | null {
   const value = readText(element, name);
-  return values.find((candidate) => candidate === value) ?? null;
+  return values[(values as readonly (string | null)[]).indexOf(value)] ?? null;
 }
 
 /** Space separated words. */

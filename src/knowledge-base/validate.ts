@@ -41,12 +41,12 @@ function validateAttributes(
   problems: ProblemList,
 ): void {
   for (const attribute of element.attributes.values()) {
-    // Schema locations and namespaces are for editors.
-    if (/^(?:xmlns(?::.*)?|xsi:.*|xml:.*)$/.test(attribute.name)) continue;
     const expected = Object.hasOwn(schema.attributes, attribute.name)
       ? schema.attributes[attribute.name]
       : undefined;
     if (expected === undefined) {
+      // Schema locations and namespaces are for editors.
+      if (/^(?:xmlns(?::.*)?|xsi:.*|xml:.*)$/.test(attribute.name)) continue;
       problems.error(
         'unknown-attribute',
         document.locate(attribute.start),
@@ -55,8 +55,8 @@ function validateAttributes(
       );
     } else validateValue(document, element, attribute, expected, problems);
   }
-  for (const [name, expected] of Object.entries(schema.attributes)) {
-    if (!expected.required || element.attributes.has(name)) continue;
+  for (const name in schema.attributes) {
+    if (!schema.attributes[name]!.required || element.attributes.has(name)) continue;
     problems.error(
       'missing-attribute',
       document.locate(element.start),
