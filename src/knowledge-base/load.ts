@@ -1,7 +1,9 @@
+import { recallBundled } from './bundled-snapshot.ts';
 import type { KnowledgeBase } from './model.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, type Problem, ProblemList, sortProblems } from './problem.ts';
 import { type DeclaredApplication, readApplications } from './read-application.ts';
+import type { ReadContext } from './read-values.ts';
 import { resolve } from './resolve.ts';
 import { type KnowledgeBaseSource, readSource } from './source.ts';
 import { validateDocument } from './validate.ts';
@@ -22,8 +24,15 @@ export interface KnowledgeBaseReading {
  * @throws {@link KnowledgeBaseError} for the first error, with file, line and column.
  */
 export async function loadKnowledgeBase(sources: readonly KnowledgeBaseSource[]): Promise<KnowledgeBase> {
-  const { knowledgeBase, problems } = await readKnowledgeBase(sources);
-  const first = problems.find((problem) => problem.severity === 'error');
+  const problems = new ProblemList();
+  const patterns = new PatternTable();
+  const declared: (readonly DeclaredApplication[])[] = [];
+  for (const source of sources) {
+    const recalled = recallBundled(source, patterns);
+    declared.push(recalled ?? (await readDeclarations(source, { problems, patterns })).applications);
+  }
+  const knowledgeBase = resolve(declared, problems);
+  const first = sortProblems(problems.all).find((problem) => problem.severity === 'error');
   if (first !== undefined) throw errorOf(first);
   return knowledgeBase;
 }
@@ -35,21 +44,39 @@ export async function readKnowledgeBase(
   const problems = new ProblemList();
   const patterns = new PatternTable();
   const documents: XmlDocument[] = [];
-  const declared: DeclaredApplication[][] = [];
+  const declared: (readonly DeclaredApplication[])[] = [];
   for (const source of sources) {
-    const applications: DeclaredApplication[] = [];
-    for (const { file, text } of await readSource(source, problems)) {
-      const document = readXml(text, file, problems);
-      if (document === null) continue;
-      documents.push(document);
-      validateDocument(document, problems);
-      const { root } = document;
-      if (root.name === 'category' || root.name === 'application') {
-        applications.push(...readApplications({ document, problems, patterns }, root));
-      }
-    }
-    declared.push(applications);
+    const declarations = await readDeclarations(source, { problems, patterns });
+    declared.push(declarations.applications);
+    documents.push(...declarations.documents);
   }
   const knowledgeBase = resolve(declared, problems);
   return { knowledgeBase, problems: sortProblems(problems.all), documents };
+}
+
+/** What the XML files of one source say, before references and inheritance are resolved. */
+export interface Declarations {
+  readonly applications: readonly DeclaredApplication[];
+  /** The well-formed files. */
+  readonly documents: readonly XmlDocument[];
+}
+
+/** Reads the XML files of one source. */
+export async function readDeclarations(
+  source: KnowledgeBaseSource,
+  { problems, patterns }: Pick<ReadContext, 'problems' | 'patterns'>,
+): Promise<Declarations> {
+  const documents: XmlDocument[] = [];
+  const applications: DeclaredApplication[] = [];
+  for (const { file, text } of await readSource(source, problems)) {
+    const document = readXml(text, file, problems);
+    if (document === null) continue;
+    documents.push(document);
+    validateDocument(document, problems);
+    const { root } = document;
+    if (root.name === 'category' || root.name === 'application') {
+      applications.push(...readApplications({ document, problems, patterns }, root));
+    }
+  }
+  return { applications, documents };
 }

@@ -30,21 +30,21 @@ export async function readSource(source: KnowledgeBaseSource, problems: ProblemL
     case 'file':
       return readFiles([source.path], problems);
     case 'folder':
-      return readFiles(listFiles(source.path, problems), problems);
+      try {
+        return readFiles(listFiles(source.path), problems);
+      } catch (error) {
+        reportUnreadable(source.path, error, problems);
+        return [];
+      }
   }
 }
 
-function listFiles(folder: string, problems: ProblemList): string[] {
-  try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.xml'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-  } catch (error) {
-    reportUnreadable(folder, error, problems);
-    return [];
-  }
+/** The `*.xml` below a folder, in the order of their paths. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.xml'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** At once: to wait for sixty small files one after the other takes several times longer than to read them. */
