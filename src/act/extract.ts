@@ -97,35 +97,31 @@ function makeObjects(
   pageObjects: Map<string, string>,
 ): Extracted[] {
   const ids = new Map<ElementNode, string>();
+  const application = applicationId(context);
+  const actionId = `${application}/${level.id}/${action.id}`;
   return containers.map(({ container, values }, index) => {
-    const draft = draftObject(values, context);
-    const id = objectId({
-      action,
-      container,
-      url: draft.url,
-      content: draft.content,
-      context,
-      taken: pageObjects,
-    });
-    if (action.each === null) pageObjects.set(action.id, id);
-    ids.set(container, id);
-    const parent = action.partOf === null ? undefined : pageObjects.get(action.partOf);
-    const repliedTo = draft.inReplyTo ?? enclosingId(container, ids);
-    const language = draft.language ?? languageOf(container);
-    const object: ArchiveObject = {
-      id,
+    const object: Draft = {
+      id: '',
       type: action.object,
       page: context.page.url,
       captured: context.page.capturedAt,
-      application: applicationId(context),
+      application,
       level: level.id,
-      action: `${applicationId(context)}/${level.id}/${action.id}`,
-      ...draft,
-      ...(language === undefined ? {} : { language }),
-      ...(parent === undefined || parent === id ? {} : { partOf: parent }),
-      ...(repliedTo === undefined || repliedTo === id ? {} : { inReplyTo: repliedTo }),
-      ...(action.each === null ? {} : { position: index + 1 }),
+      action: actionId,
     };
+    fill(object, values, context);
+    const { url, content } = object;
+    const id = objectId({ action, container, url, content, context, taken: pageObjects });
+    object.id = id;
+    if (action.each === null) pageObjects.set(action.id, id);
+    ids.set(container, id);
+    const parent = action.partOf === null ? undefined : pageObjects.get(action.partOf);
+    const repliedTo = object.inReplyTo ?? enclosingId(container, ids);
+    const language = object.language ?? languageOf(container);
+    if (language !== undefined) object.language = language;
+    if (parent !== undefined && parent !== id) object.partOf = parent;
+    if (repliedTo !== undefined && repliedTo !== id) object.inReplyTo = repliedTo;
+    if (action.each !== null) object.position = index + 1;
     return new ExtractedObject(object, action, container, values);
   });
 }
@@ -152,26 +148,17 @@ export function containersOf(action: ExtractionAction, root: ElementNode): Eleme
   return evaluate(action.each, root).filter((node) => node.kind === 'element');
 }
 
-type Draft = Pick<
-  ArchiveObject,
-  | 'title'
-  | 'author'
-  | 'authorUrl'
-  | 'date'
-  | 'dateText'
-  | 'edited'
-  | 'content'
-  | 'contentHtml'
-  | 'language'
-  | 'attachments'
-  | 'url'
-  | 'inReplyTo'
-  | 'tags'
->;
+/** An object while it is made. */
+type Draft = { -readonly [K in keyof ArchiveObject]: ArchiveObject[K] };
 
-function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, context: ActContext): Draft {
-  const draft: { -readonly [K in keyof Draft]: Draft[K] } = {};
-  for (const [name, [first, ...rest]] of values) {
+/** Adds what the fields hold, in their order. */
+function fill(
+  draft: Draft,
+  values: ReadonlyMap<FieldName, readonly FieldValue[]>,
+  context: ActContext,
+): void {
+  for (const [name, all] of values) {
+    const first = all[0];
     if (first === undefined) continue;
     const { text } = first;
     switch (name) {
@@ -207,16 +194,15 @@ function draftObject(values: ReadonlyMap<FieldName, readonly FieldValue[]>, cont
         break;
       }
       case 'tags':
-        draft.tags = [...new Set([text, ...rest.map((value) => value.text)])];
+        draft.tags = [...new Set(all.map((value) => value.text))];
         break;
       case 'attachments': {
-        const urls = [text, ...rest.map((value) => value.text)].map((value) => printableUrl(value, context));
+        const urls = all.map((value) => printableUrl(value.text, context));
         draft.attachments = [...new Set(urls.filter((url) => url !== undefined))];
         break;
       }
     }
   }
-  return draft;
 }
 
 /** What the site's dates prove comes before what the field says of its software. */

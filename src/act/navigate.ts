@@ -24,14 +24,14 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
   const matches = new Map<NavigationAction, readonly SelectedNode[]>();
   const byElement = new Map<ElementNode, NavigationAction>();
   const extra: RawLink[] = [];
-  const known = new Set(raws.map((raw) => raw.element));
+  const known = new Set<ElementNode>();
   for (const action of level?.navigation ?? []) {
     const nodes = evaluate(action.pattern, context.page.root);
     matches.set(action, nodes);
     for (const node of nodes) {
       const element = node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
       if (!byElement.has(element)) byElement.set(element, action);
-      if (known.has(element)) continue;
+      if (known.has(element) || hasLink(raws, element)) continue;
       const raw = rawFromNode(node, element, context.base);
       if (raw !== null) {
         known.add(element);
@@ -42,6 +42,18 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
   const candidates =
     extra.length === 0 ? raws : [...raws, ...extra].sort((a, b) => a.element.order - b.element.order);
   return { ...decide(candidates, byElement, level, context), matches };
+}
+
+/** Whether one of the links, which are in document order, is the element's. */
+function hasLink(raws: readonly RawLink[], { order }: ElementNode): boolean {
+  let low = 0;
+  let high = raws.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (raws[middle]!.element.order < order) low = middle + 1;
+    else high = middle;
+  }
+  return raws[low]?.element.order === order;
 }
 
 function decide(

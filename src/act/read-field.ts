@@ -4,7 +4,7 @@ import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
 import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
-import { youngList } from '../page/young-list.ts';
+import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
@@ -56,14 +56,15 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
     ofObject && select.kind === 'pattern' ? context.shared?.in(context.container, select.pattern) : null;
   const nodes = shared ?? selectNodes(select, ofObject ? context.container : context.page.root);
   if (nodes.length === 0) return NO_VALUES;
-  const values = youngList<FieldValue>();
+  let values: FieldValue[] | null = null;
   for (const node of nodes) {
     if (ofObject && !shared && !belongsTo(node, context, select.kind === 'xpath')) continue;
     const value = readValue(field, node, ofObject ? context.containers : NO_CONTAINERS);
     if (value.text === '' && !value.html) continue;
-    values.push(value);
+    if (values === null) values = youngListOf(value);
+    else values.push(value);
   }
-  return values;
+  return values ?? NO_VALUES;
 }
 
 /** A value of an `html` field without parts of what it was read from. */

@@ -2,7 +2,7 @@ import { derive, rootOf } from './derived.ts';
 import { classesOf } from './start-tag.ts';
 import { TAG_SLOTS } from './tags.ts';
 import { attributeOf, DocumentNode, type ElementNode, type TreeNode } from './tree.ts';
-import { youngList } from './young-list.ts';
+import { youngList, youngListOf } from './young-list.ts';
 
 const NONE: readonly ElementNode[] = [];
 
@@ -77,11 +77,7 @@ function groupByClass(all: readonly ElementNode[]): ReadonlyMap<string, readonly
       const token = classes[number]!;
       const group = groups.get(token);
       if (group !== undefined) group.push(element);
-      else {
-        const first = youngList<ElementNode>();
-        first.push(element);
-        groups.set(token, first);
-      }
+      else groups.set(token, youngListOf(element));
     }
   }
   return groups;

@@ -13,26 +13,15 @@ const UNESCAPED = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'nofra
  * are lower case, implied end tags are written. Linear in the size of the element.
  */
 export function innerHtml(element: ElementNode, options: HtmlOptions = {}): string {
-  const path: ElementNode[] = [element];
-  const positions: number[] = [0];
+  const { name, children } = element;
+  const isRaw = UNESCAPED.has(name);
   let html = '';
-  while (path.length > 0) {
-    const parent = path[path.length - 1]!;
-    const position = positions[positions.length - 1]!;
-    const child = parent.children[position];
-    if (child === undefined) {
-      path.pop();
-      positions.pop();
-      if (path.length > 0) html += `</${parent.name}>`;
-      continue;
-    }
-    positions[positions.length - 1] = position + 1;
-    if (child.kind === 'text') html += UNESCAPED.has(parent.name) ? child.text : escapeText(child.text);
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index]!;
+    if (child.kind === 'text') html += isRaw ? child.text : escapeText(child.text);
     else if (!options.skip?.has(child)) {
       html += startTag(child);
-      if (isVoidName(child.name)) continue;
-      path.push(child);
-      positions.push(0);
+      if (!isVoidName(child.name)) html += `${innerHtml(child, options)}</${child.name}>`;
     }
   }
   return html;

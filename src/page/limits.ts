@@ -4,7 +4,7 @@ export interface PageLimits {
   readonly maxLength: number;
   /** Elements in the tree; the page ends where the next one would start. @default 1000000 */
   readonly maxElements: number;
-  /** Elements deeper than this become empty children of the deepest one kept. @default 512 */
+  /** Elements deeper than this become empty children of the deepest one kept; at most {@link DEEPEST}. @default 512 */
   readonly maxDepth: number;
   /** Attributes of one element; further ones are dropped. @default 256 */
   readonly maxAttributesPerElement: number;
@@ -17,6 +17,9 @@ export interface PageLimits {
   /** Query parameters that become `parameter` elements. @default 1000 */
   readonly maxParameters: number;
 }
+
+/** No limit lets elements nest deeper: trees are also walked by recursion. */
+export const DEEPEST = 2_000;
 
 /** The limits when none are given; ordinary pages stay far below all of them. */
 export const PAGE_LIMIT_DEFAULTS: PageLimits = {

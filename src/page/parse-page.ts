@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { decodeBody } from './decode.ts';
-import { PAGE_LIMIT_DEFAULTS, type PageLimits, type Truncation } from './limits.ts';
+import { DEEPEST, PAGE_LIMIT_DEFAULTS, type PageLimits, type Truncation } from './limits.ts';
 import type { Page, PageInput, ParseListener } from './page.ts';
 import { ParsedPage } from './parsed-page.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -20,7 +20,8 @@ export interface ParseOptions {
  * `UsageError`.
  */
 export function parsePage(input: PageInput, options: ParseOptions = {}): Page {
-  const limits = { ...PAGE_LIMIT_DEFAULTS, ...options.limits };
+  const given = { ...PAGE_LIMIT_DEFAULTS, ...options.limits };
+  const limits = { ...given, maxDepth: Math.min(given.maxDepth, DEEPEST) };
   const truncated = new Set<Truncation>();
   const url = readUrl(input.url);
   const status = readStatus(input.status);

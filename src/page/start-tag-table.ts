@@ -2,21 +2,23 @@ import { codeAt } from './code-at.ts';
 import { copyText } from './copy-text.ts';
 import { PlainStartTagReader } from './plain-start-tag.ts';
 import { SecondSight } from './second-sight.ts';
-import type { StartTag } from './start-tag.ts';
+import { bareTag, type StartTag } from './start-tag.ts';
 
 const LONGEST = 200;
-const MOST_KEPT = 8_192;
 /** One page in so many is searched for tags to keep: a template's are on all its pages. */
 const LESSON = 4;
-const PLACES = 1 << 12;
+const PLACES = 1 << 13;
 
-interface KeptTag {
-  readonly printed: string;
-  readonly tag: StartTag | undefined;
+/** A tag as printed from its name on. */
+class KeptTag {
+  constructor(
+    readonly printed: string,
+    readonly tag: StartTag,
+  ) {}
 }
 
 /** No tag is printed as nothing. */
-const NO_TAG: KeptTag = { printed: '', tag: undefined };
+const NO_TAG = new KeptTag('', bareTag(''));
 
 /**
  * Start tags that were printed before, on this page or on others: most pages of a site repeat the tags of its template.
@@ -24,9 +26,8 @@ const NO_TAG: KeptTag = { printed: '', tag: undefined };
  */
 export class StartTagTable {
   readonly #reader = new PlainStartTagReader();
-  readonly #kept = new Map<string, KeptTag>();
-  /** Those met last, by {@link placeOf}: to compare a text is cheaper than to hash it. */
-  readonly #recent: KeptTag[] = new Array<KeptTag>(PLACES).fill(NO_TAG);
+  /** Each has one place, and gives way to the next of the same: to compare a text is cheaper than to hash it. */
+  readonly #kept: KeptTag[] = new Array<KeptTag>(PLACES).fill(NO_TAG);
   readonly #ofPage = new Map<string, StartTag>();
   readonly #sight = new SecondSight();
   #pages = 0;
@@ -47,9 +48,8 @@ export class StartTagTable {
     if (end < 0) return null;
     if (end - start > LONGEST) return this.#parse(source, start);
     const printed = source.slice(start, end + 1);
-    const place = placeOf(source, start, end);
-    const recent = this.#recent[place]!;
-    const known = recent.printed === printed ? recent.tag : this.#find(printed, place);
+    const kept = this.#kept[placeOf(source, start, end)]!;
+    const known = kept.printed === printed ? kept.tag : this.#ofPage.get(printed);
     if (known !== undefined) {
       this.end = end + 1;
       return known;
@@ -58,13 +58,6 @@ export class StartTagTable {
     // A `>` inside of a value: the text up to there doesn't say what the tag is.
     if (tag !== null && this.end === end + 1) this.#ofPage.set(printed, tag);
     return tag;
-  }
-
-  #find(printed: string, place: number): StartTag | undefined {
-    const kept = this.#kept.get(printed);
-    if (kept === undefined) return this.#ofPage.get(printed);
-    this.#recent[place] = kept;
-    return kept.tag;
   }
 
   #parse(source: string, start: number): StartTag | null {
@@ -76,9 +69,8 @@ export class StartTagTable {
   #learn(): void {
     for (const printed of this.#ofPage.keys()) {
       if (!this.#sight.isSecond(printed)) continue;
-      if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
       const copy = copyText(printed);
-      this.#kept.set(copy, { printed: copy, tag: this.#reader.read(copy, 0)! });
+      this.#kept[placeOf(copy, 0, copy.length - 1)] = new KeptTag(copy, this.#reader.read(copy, 0)!);
     }
   }
 }
@@ -89,5 +81,5 @@ function placeOf(source: string, start: number, end: number): number {
   const step = (length >> 3) + 1;
   let sign = length;
   for (let at = start; at < end; at += step) sign = Math.imul(sign, 31) + codeAt(source, at);
-  return (sign ^ (sign >>> 12)) & (PLACES - 1);
+  return (sign ^ (sign >>> 13)) & (PLACES - 1);
 }

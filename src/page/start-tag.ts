@@ -1,4 +1,5 @@
 import { type Attributes, attributeValue, NO_ATTRIBUTES } from './attributes.ts';
+import { copyText } from './copy-text.ts';
 import { type Tag, tagNamed } from './tags.ts';
 
 /** A start tag as printed. One object stands for all equal ones, also of other pages, so it may carry what follows from it. */
@@ -28,12 +29,27 @@ export class StartTag {
 }
 
 const NO_CLASSES: readonly string[] = [];
+/** By the value as printed: a template has a few hundred. */
+const CLASSES = new Map<string, readonly string[]>();
+const MOST_VALUES = 4_096;
+const LONGEST_VALUE = 200;
 
 /** The tokens of a class attribute, each once; separated by XML white space, as in XPath. */
 export function classesOf(attributes: Attributes): readonly string[] {
   const value = attributeValue(attributes, 'class');
   if (value === undefined) return NO_CLASSES;
-  if (!/[ \t\r\n]/.test(value)) return value === '' ? NO_CLASSES : [value];
+  const known = CLASSES.get(value);
+  if (known !== undefined) return known;
+  if (value.length > LONGEST_VALUE) return splitClasses(value);
+  // A copy, since a slice would keep the whole page in memory.
+  const printed = copyText(value);
+  const classes = splitClasses(printed).map(copyText);
+  if (CLASSES.size >= MOST_VALUES) CLASSES.clear();
+  CLASSES.set(printed, classes);
+  return classes;
+}
+
+function splitClasses(value: string): readonly string[] {
   return [...new Set(value.split(/[ \t\r\n]+/))].filter((token) => token !== '');
 }
 

@@ -27,32 +27,22 @@ const PREFORMATTED = names('pre textarea listing xmp plaintext');
  */
 export function textOf(node: TreeNode, options: TextOptions = {}): string {
   const writer = new TextWriter();
-  if (node.kind === 'text') {
-    writer.write(node.text);
-    return writer.finish();
-  }
-  const path: ElementNode[] = [node];
-  const positions: number[] = [0];
-  writer.enter(node.name);
-  while (path.length > 0) {
-    const element = path[path.length - 1]!;
-    const position = positions[positions.length - 1]!;
-    const child = element.children[position];
-    if (child === undefined) {
-      path.pop();
-      positions.pop();
-      writer.leave(element.name);
-      continue;
-    }
-    positions[positions.length - 1] = position + 1;
-    if (child.kind === 'text') writer.write(child.text);
-    else if (isRead(child, options.skip)) {
-      path.push(child);
-      positions.push(0);
-      writer.enter(child.name);
-    } else if (options.skip?.has(child)) writer.pass(child.name);
-  }
+  if (node.kind === 'text') writer.write(node.text);
+  else writeElement(node, writer, options.skip);
   return writer.finish();
+}
+
+/** By recursion: a page's limits bound how deep its elements nest. */
+function writeElement(element: ElementNode, writer: TextWriter, skip: TextOptions['skip']): void {
+  const { name, children } = element;
+  writer.enter(name);
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index]!;
+    if (child.kind === 'text') writer.write(child.text);
+    else if (isRead(child, skip)) writeElement(child, writer, skip);
+    else if (skip?.has(child)) writer.pass(child.name);
+  }
+  writer.leave(name);
 }
 
 function isRead(element: ElementNode, skip: Pick<ReadonlySet<ElementNode>, 'has'> | undefined): boolean {

@@ -10,7 +10,7 @@ const NO_CHILDREN: readonly TreeNode[] = [];
  * without namespaces).
  */
 export class ElementNode {
-  readonly kind = 'element';
+  declare readonly kind: 'element';
   /** Complete once the element is closed. */
   children: readonly TreeNode[] = NO_CHILDREN;
 
@@ -28,6 +28,9 @@ export class ElementNode {
   ) {}
 }
 
+// On the prototype: a page has thousands of nodes, and each would hold the same word.
+Object.assign(ElementNode.prototype, { kind: 'element' });
+
 /** The root of a page's tree. */
 export class DocumentNode extends ElementNode {
   /** All elements below it in document order, those of the virtual `http` part first. */
@@ -41,7 +44,7 @@ export class DocumentNode extends ElementNode {
 }
 
 export class TextNode {
-  readonly kind = 'text';
+  declare readonly kind: 'text';
 
   constructor(
     public text: string,
@@ -49,6 +52,8 @@ export class TextNode {
     readonly order: number,
   ) {}
 }
+
+Object.assign(TextNode.prototype, { kind: 'text' });
 
 export type TreeNode = ElementNode | TextNode;
 

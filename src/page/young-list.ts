@@ -8,3 +8,8 @@ const EMPTY: readonly never[] = [];
 export function youngList<Item>(): Item[] {
   return EMPTY.slice() as Item[];
 }
+
+/** The same with one item, and no room for more: most lists stay so. */
+export function youngListOf<Item>(item: Item): Item[] {
+  return Array.of(item);
+}

@@ -107,6 +107,13 @@ describe('hostile pages are read to the end, bounded', () => {
     expect(elementsNamed(page.root, 'parameter')).toHaveLength(1000);
   });
 
+  it('walks the deepest tree that any limit allows', () => {
+    const page = parse(`${'<b>'.repeat(100_000)}x`, { maxDepth: 1_000_000 });
+    expect(page.truncated).toEqual(['depth']);
+    expect(innerHtml(page.root)).toContain('x');
+    expect(textOf(page.root)).toContain('x');
+  });
+
   it('hands a page that was cut to the standard DOM as cut', () => {
     const page = parse(`<html><body>${'<div>'.repeat(20_000)}x`, { maxDepth: 50 });
     expect(page.document.querySelectorAll('div').length).toBe(20_000);

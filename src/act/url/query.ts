@@ -1,4 +1,5 @@
 import type { QuerySeparator } from '../../knowledge-base/model.ts';
+import { youngListOf } from '../../page/young-list.ts';
 
 /** One `name=value` of a query, with the text as printed. */
 export interface QueryPair {
@@ -17,14 +18,18 @@ export function splitQuery(search: string, separator: QuerySeparator = '&'): Que
   if (search === '' || search === '?') return [];
   const printed = search.includes('&amp;') ? search.replaceAll('&amp;', '&') : search;
   const query = separator === ';' ? printed.replaceAll(';', '&') : printed;
-  const pairs: QueryPair[] = [];
+  let pairs: QueryPair[] | null = null;
   for (let start = query.startsWith('?') ? 1 : 0; start < query.length; ) {
     let end = query.indexOf('&', start);
     if (end < 0) end = query.length;
-    if (end > start) pairs.push(makePair(query.slice(start, end)));
+    if (end > start) {
+      const pair = makePair(query.slice(start, end));
+      if (pairs === null) pairs = youngListOf(pair);
+      else pairs.push(pair);
+    }
     start = end + 1;
   }
-  return pairs;
+  return pairs ?? [];
 }
 
 function makePair(text: string): QueryPair {

@@ -192,11 +192,10 @@ export class UrlIdentity {
         : this.#queryIdentity(url, whole, applicable(rules.keeps, url.search), paginations);
     const path = pathWithoutPage(printed, paginations, whole);
     if (this.#rewrites.length === 0) return printUrl(url, path, query);
-    let rest = path + query;
-    for (const rule of this.#rewrites) rest = rest.replace(rule.match, rule.to);
-    return rest === url.pathname + url.search
-      ? printUrl(url, url.pathname, url.search)
-      : `${url.protocol}//${url.host}${rest}`;
+    const rest = path + query;
+    let rewritten = rest;
+    for (const rule of this.#rewrites) rewritten = rewritten.replace(rule.match, rule.to);
+    return rewritten === rest ? printUrl(url, path, query) : `${url.protocol}//${url.host}${rewritten}`;
   }
 
   #queryIdentity(
@@ -205,28 +204,38 @@ export class UrlIdentity {
     keeps: readonly Keep[],
     paginations: readonly Pagination[],
   ): string {
-    const pairs: QueryPair[] = [];
-    let isSorted = true;
-    let isPrinted = true;
-    let length = 0;
-    for (const pair of this.#parameters.withoutSession(url)) {
-      if (this.#parameters.isDropped(url, pair)) continue;
-      if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) continue;
-      const left = withoutPage(pair, paginations, whole);
-      if (left === null) continue;
-      const text = normalizeEncoding(left.text);
-      if (text !== pair.text) isPrinted = false;
-      length += text.length + 1;
-      if (pairs.length > 0 && pairs[pairs.length - 1]!.name > left.name) isSorted = false;
-      pairs.push(text === left.text ? left : { ...left, text });
-    }
-    if (isSorted && isPrinted && this.#separator === '&') {
-      // Nothing but a session was left out, nothing changed or moved: the query stands as it is fetched.
+    const identify = (pair: QueryPair) => this.#pairIdentity(url, whole, keeps, paginations, pair);
+    const lasting = this.#parameters.withoutSession(url);
+    if (this.#separator === '&') {
+      // Nothing but a session is left out, nothing changes or moves: the query stands as it is fetched.
       const search = this.#parameters.searchWithoutSession(url);
+      let length = 0;
+      for (let index = 0; index < lasting.length; index++) {
+        const pair = lasting[index]!;
+        if (identify(pair) !== pair || (index > 0 && lasting[index - 1]!.name > pair.name)) break;
+        length += pair.text.length + 1;
+      }
       if (length === search.length) return search;
     }
-    if (!isSorted) pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const pairs = lasting.map(identify).filter((pair) => pair !== null);
+    pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     return joinQuery(pairs, this.#separator);
+  }
+
+  /** What of a parameter says which page it is: the very same pair when all of it does, null when nothing does. */
+  #pairIdentity(
+    url: UrlLike,
+    whole: boolean,
+    keeps: readonly Keep[],
+    paginations: readonly Pagination[],
+    pair: QueryPair,
+  ): QueryPair | null {
+    if (this.#parameters.isDropped(url, pair)) return null;
+    if (keeps.length > 0 && !keeps.some((keep) => keep.names.has(pair.name))) return null;
+    const left = withoutPage(pair, paginations, whole);
+    if (left === null) return null;
+    const text = normalizeEncoding(left.text);
+    return text === left.text ? left : { ...left, text };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QuerySeparator } from '../../knowledge-base/model.ts';
+import { copyText } from '../../page/copy-text.ts';
 import { type QueryPair, splitQuery } from './query.ts';
 
 /** What URL rules look at; a standard `URL` has it, too. */
@@ -32,9 +33,13 @@ export class UrlParts implements UrlLike {
     const path = href.indexOf('/', slashes + 2);
     const query = href.indexOf('?', path);
     const queryStart = query < 0 || query > end ? end : query;
-    this.protocol = href.slice(0, slashes);
-    const authority = href.slice(slashes + 2, path);
-    this.host = authority.slice(authority.lastIndexOf('@') + 1);
+    this.protocol = href.startsWith('http:')
+      ? 'http:'
+      : href.startsWith('https:')
+        ? 'https:'
+        : href.slice(0, slashes);
+    const authority = authorityOf(href, slashes + 2, path);
+    this.host = authority.includes('@') ? authority.slice(authority.lastIndexOf('@') + 1) : authority;
     this.bare = authority.length > this.host.length || queryStart + 1 === end ? null : href.slice(0, end);
     this.pathname = href.slice(path, queryStart);
     // A lone `?` or `#` is no search and no hash, as in a standard URL.
@@ -47,6 +52,15 @@ export class UrlParts implements UrlLike {
     this.#pairs ??= splitQuery(this.search, separator);
     return this.#pairs;
   }
+}
+
+let latestAuthority = '';
+
+/** Most URLs of a page are of one host, whose name is cut once. */
+function authorityOf(href: string, start: number, end: number): string {
+  if (end - start !== latestAuthority.length || !href.startsWith(latestAuthority, start))
+    latestAuthority = copyText(href.slice(start, end));
+  return latestAuthority;
 }
 
 /** The pairs of a URL's query. */
