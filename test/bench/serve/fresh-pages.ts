@@ -13,7 +13,7 @@ export class FreshPages {
   readonly pieces: readonly Piece[];
 
   constructor() {
-    const body = cutPosts(String(threadPage(76_000).body), 92_000);
+    const body: string = threadPage(88_000).body;
     const pieces: Piece[] = [];
     let end = 0;
     for (const { 0: found, index } of body.matchAll(NUMBERS)) {
@@ -40,14 +40,4 @@ export class FreshPages {
     );
     return `return {${items.join(',\n')}}\n`;
   }
-}
-
-/** Leaves out posts until the page has the size; the last ones stay, with what follows them. */
-function cutPosts(body: string, size: number): string {
-  const parts = body.split(/(?=<div id="p\d)/);
-  for (let length = body.length; length > size && parts.length > 2; ) {
-    const [cut] = parts.splice(1, 1);
-    length -= cut?.length ?? 0;
-  }
-  return parts.join('');
 }
