@@ -10,6 +10,7 @@ it.each([
     'several objects',
     [sampleObject({ title: 'a' }), sampleObject({ title: '\ud800 “b”\n' }), sampleObject({})],
   ],
+  ['groups of objects', Array.from({ length: 35 }, (_, at) => sampleObject({ title: `☂ ${at}` }))],
   ['more than it has memory for', [sampleObject({ title: '☂'.repeat(1 << 20) }), sampleObject({})]],
 ])('prints an outcome with %s as JSON', async (_, objects) => {
   const helper = await createHelper({ knowledgeBase: [] });
