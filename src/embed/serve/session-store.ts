@@ -2,7 +2,7 @@ import { MemoryStore } from '../../adapt/memory-store.ts';
 import type { Capture, LearnedPattern, SamplePage, SiteState, Store } from '../../adapt/store.ts';
 
 /** Milliseconds for which what was read counts, and what is to be written waits. */
-const ROUND = 200;
+const ROUND = 1000;
 
 type Change = (current: SiteState | undefined) => SiteState;
 
@@ -17,8 +17,8 @@ interface Site {
  * its workers; the captures, which would grow without bound, each worker keeps to itself, the latest few hundred.
  *
  * Sites and patterns are read from the shared store once in a round, and what pages teach of sites is written at its
- * end: to read and write them for every page took a twentieth of its time. A worker that dies takes the counts of one round
- * with it; what was learned is shared at once.
+ * end: to read and write them for every page took a twentieth of its time, and five times a second still a hundredth. A
+ * worker that dies takes the counts of one round with it; what was learned is shared at once.
  */
 export class SessionStore implements Store {
   readonly #own = new MemoryStore();
