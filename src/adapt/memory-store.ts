@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import type { Capture, LearnedPattern, SamplePage, SiteState, Store } from './store.ts';
 
 /** How much a store keeps for checking repairs. */
@@ -21,7 +22,11 @@ export function chooseSamples(kept: readonly SamplePage[], page: SamplePage): Sa
 /** Everything in memory, for one process; captures are bounded, the oldest forgotten first. */
 export class MemoryStore implements Store {
   readonly #sites = new Map<string, SiteState>();
-  readonly #captures = new Map<string, Capture>();
+  /**
+   * As bytes: objects would hold on to the texts of their pages, and every collection of garbage would move those of the
+   * last pages, though most are never asked for again.
+   */
+  readonly #captures = new Map<string, Uint8Array>();
   readonly #samples = new Map<string, readonly SamplePage[]>();
   readonly #learned = new Map<string, readonly LearnedPattern[]>();
   readonly #maxCaptures: number;
@@ -41,12 +46,14 @@ export class MemoryStore implements Store {
   }
 
   async capture(canonical: string): Promise<Capture | undefined> {
-    return this.#captures.get(canonical);
+    const bytes = this.#captures.get(canonical);
+    // What `saveCapture` packed.
+    return bytes === undefined ? undefined : (deserialize(bytes) as Capture);
   }
 
   async saveCapture(capture: Capture): Promise<void> {
     this.#captures.delete(capture.canonical);
-    this.#captures.set(capture.canonical, capture);
+    this.#captures.set(capture.canonical, serialize(capture));
     if (this.#captures.size <= this.#maxCaptures) return;
     const [oldest] = this.#captures.keys();
     if (oldest !== undefined) this.#captures.delete(oldest);
