@@ -13,8 +13,7 @@ import { WriteQueue } from './write-queue.ts';
 /** The tables of a store. */
 export interface Tables {
   readonly sites: Database<SiteState, string>;
-  readonly graphs: Database<Buffer, CaptureKey>;
-  readonly links: Database<Buffer, CaptureKey>;
+  readonly captures: Database<Buffer, CaptureKey>;
   /** Samples kept per level, their text left out: enough to decide about one more. */
   readonly sampleLists: Database<readonly SamplePage[], string[]>;
   readonly samples: Database<Buffer, string[]>;
@@ -86,30 +85,24 @@ export class LmdbStore implements Store {
 
   /** The captures kept of a URL, latest first. */
   async captures(canonical: string, limit: number = this.#options.keepCaptures): Promise<readonly Capture[]> {
-    const { graphs, links } = this.#tables;
+    const { captures } = this.#tables;
     return this.#read(() =>
-      [...graphs.getKeys({ ...captureRange(canonical), limit })].flatMap((key) => {
-        const packed = { graph: graphs.get(key), links: links.get(key) };
+      [...captures.getKeys({ ...captureRange(canonical), limit })].flatMap((key) => {
+        const packed = captures.get(key);
         // Gone since the keys were read: another process has just dropped it.
-        return packed.graph && packed.links
-          ? [unpackCapture({ graph: packed.graph, links: packed.links })]
-          : [];
+        return packed ? [unpackCapture(packed)] : [];
       }),
     );
   }
 
   async saveCapture(capture: Capture): Promise<void> {
-    const { graphs, links } = this.#tables;
+    const { captures } = this.#tables;
     const packed = packCapture(capture);
-    const key = captureKey(capture.canonical, capture.capturedAt);
+    const { canonical, capturedAt } = capture;
     await this.#write(() => {
-      graphs.put(key, packed.graph);
-      links.put(key, packed.links);
+      captures.put(captureKey(canonical, capturedAt), packed);
       const offset = this.#options.keepCaptures;
-      for (const old of [...graphs.getKeys({ ...captureRange(capture.canonical), offset })]) {
-        graphs.remove(old);
-        links.remove(old);
-      }
+      for (const old of [...captures.getKeys({ ...captureRange(canonical), offset })]) captures.remove(old);
     });
   }
 
@@ -182,7 +175,7 @@ export class LmdbStore implements Store {
     try {
       return action();
     } catch (cause) {
-      throw cause instanceof InputOutputError && cause.code !== 'n-quads'
+      throw cause instanceof InputOutputError
         ? cause
         : corrupt(this.path, `a value can't be read: ${String(cause)}`, cause);
     }

@@ -6,7 +6,7 @@ import { LmdbStore, STORE_DEFAULTS, type StoreOptions, type Tables } from './lmd
 import { storeError } from './store-error.ts';
 
 /** Changes when values are no longer read as they were. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * Opens the store in a folder, which is made when it is not there. Any number of processes may have it open;
@@ -28,31 +28,42 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
       overlappingSync: false,
       encoding: 'json',
     });
-    checkFormat(folder, root, settings.readOnly);
+    await checkFormat(folder, root, settings.readOnly).catch(async (error: unknown) => {
+      await root.close();
+      throw error;
+    });
     return new LmdbStore(folder, root, openTables(root), settings);
   } catch (cause) {
     throw storeError(folder, cause);
   }
 }
 
-function checkFormat(path: string, root: RootDatabase, readOnly: boolean): void {
+async function checkFormat(path: string, root: RootDatabase, readOnly: boolean): Promise<void> {
   const format: unknown = root.get('format');
   if (format === FORMAT) return;
   if (format === undefined && !readOnly) {
     root.putSync('format', FORMAT);
     return;
   }
-  throw new InputOutputError(
-    'store-format',
-    `Expected a store of format ${FORMAT}, found ${String(format)}: ${path}. Open it with the version that made it.`,
-  );
+  const advice =
+    format !== 1
+      ? 'Open it with the version that made it.'
+      : 'Open it once without readOnly: it is then brought to the new format.';
+  if (format !== 1 || readOnly) {
+    throw new InputOutputError(
+      'store-format',
+      `Expected a store of format ${FORMAT}, found ${String(format)}: ${path}. ${advice}`,
+    );
+  }
+  // Few stores are so old: the others need no reader of N-Quads.
+  const { convertGraphs } = await import('./convert-graphs.ts');
+  convertGraphs(path, root, FORMAT);
 }
 
 function openTables(root: RootDatabase): Tables {
   return {
     sites: root.openDB('sites', { encoding: 'json' }),
-    graphs: root.openDB('graphs', { encoding: 'binary' }),
-    links: root.openDB('links', { encoding: 'binary' }),
+    captures: root.openDB('captures', { encoding: 'binary' }),
     sampleLists: root.openDB('sample-lists', { encoding: 'json' }),
     samples: root.openDB('samples', { encoding: 'binary' }),
     learned: root.openDB('learned', { encoding: 'json' }),

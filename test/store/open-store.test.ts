@@ -1,6 +1,9 @@
 import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
+import { captureToQuads, writeNQuads } from '../../src/emit/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { onePageMore, sampleCapture } from './sample-values.ts';
 import { temporaryFolders } from './temporary-folder.ts';
@@ -68,6 +71,69 @@ describe('opening', () => {
     const store = await openStore(folder);
     await store.updateSite('a.example', onePageMore);
     await store.close();
+  });
+});
+
+/** A store as versions up to 0.1.0 made it: graphs as N-Quads, links in a table of their own. */
+async function oldStore(format: number, graph?: string): Promise<string> {
+  const folder = newFolder();
+  const root = open(folder, { noSubdir: false, maxDbs: 8, encoding: 'json' });
+  const captures = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((capturedAt) =>
+    sampleCapture({ capturedAt, objects: [{ ...sampleCapture().objects[0]!, captured: capturedAt }] }),
+  );
+  await root.put('format', format);
+  for (const capture of captures) {
+    const key = [capture.canonical, Date.parse(capture.capturedAt), capture.capturedAt];
+    const text = graph ?? writeNQuads(captureToQuads(capture));
+    await root.openDB('graphs', { encoding: 'binary' }).put(key, deflateRawSync(text));
+    const links = JSON.stringify(capture.links);
+    await root.openDB('links', { encoding: 'binary' }).put(key, deflateRawSync(links));
+  }
+  await root.openDB('sites', { encoding: 'json' }).put('a.example', onePageMore(undefined));
+  await root.close();
+  return folder;
+}
+
+describe('a store of another format', () => {
+  it('of captures as graphs is brought to today’s when it may be written', async () => {
+    const folder = await oldStore(1);
+    await expect(openStore(folder, { readOnly: true })).rejects.toMatchObject({
+      code: 'store-format',
+      message: expect.stringContaining('Open it once without readOnly'),
+    });
+    for (const readOnly of [false, true]) {
+      const store = await openStore(folder, { readOnly });
+      const kept = await store.captures(sampleCapture().canonical);
+      expect(kept.map(({ capturedAt }) => capturedAt)).toEqual([
+        '2026-01-02T00:00:00Z',
+        '2026-01-01T00:00:00Z',
+      ]);
+      expect(kept[1]).toEqual(
+        sampleCapture({
+          capturedAt: '2026-01-01T00:00:00Z',
+          objects: [{ ...sampleCapture().objects[0]!, captured: '2026-01-01T00:00:00Z' }],
+        }),
+      );
+      expect(await store.site('a.example')).toEqual(onePageMore(undefined));
+      await store.close();
+    }
+  });
+
+  it('stays as it is when a graph of it can’t be read', async () => {
+    const folder = await oldStore(1, '<a> <b> .');
+    for (const _ of [1, 2]) {
+      await expect(openStore(folder)).rejects.toMatchObject({ code: 'store-corrupt' });
+    }
+  });
+
+  it('that is not known is refused', async () => {
+    const folder = await oldStore(3);
+    for (const readOnly of [false, true]) {
+      await expect(openStore(folder, { readOnly })).rejects.toMatchObject({
+        code: 'store-format',
+        message: expect.stringContaining('Open it with the version that made it.'),
+      });
+    }
   });
 });
 
