@@ -15,6 +15,8 @@ export interface RecordDraft {
   readonly payloadDigest: string | undefined;
   readonly headers: readonly HeaderField[];
   readonly block: readonly Uint8Array[];
+  /** Nearly all of the block is compressed already: to compress it again costs much and gains nothing. */
+  readonly isCompressed: boolean;
 }
 
 /** Exact bytes, whole or in pieces. */
@@ -38,6 +40,8 @@ export interface RecordOptions {
   readonly truncated?: 'length' | 'time' | 'disconnect' | 'unspecified';
   /** Media type found by looking at the payload. @default not written */
   readonly identifiedPayloadType?: string;
+  /** The body came compressed (`Content-Encoding`). @default false */
+  readonly isCompressed?: boolean;
   /** Id of the warcinfo record of the file. @default not written */
   readonly warcinfoId?: string;
 }
@@ -50,7 +54,11 @@ export interface RevisitOriginal {
   readonly id?: string;
 }
 
-export const RECORD_DEFAULTS = { digest: 'sha1', concurrentTo: [] } as const satisfies RecordOptions;
+export const RECORD_DEFAULTS = {
+  digest: 'sha1',
+  concurrentTo: [],
+  isCompressed: false,
+} as const satisfies RecordOptions;
 
 const REVISIT_PROFILE = {
   'identical-payload-digest': 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
@@ -201,7 +209,8 @@ function draft(
     ['Content-Length', String(length)],
   ];
   for (const [name, value] of headers) requireOneLine(name, value);
-  return { type, id, date, targetUri, payloadDigest, headers, block };
+  const { isCompressed } = options;
+  return { type, id, date, targetUri, payloadDigest, headers, block, isCompressed };
 }
 
 function pieces(bytes: Bytes): readonly Uint8Array[] {

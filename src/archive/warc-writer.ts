@@ -67,6 +67,8 @@ const SMALL_BYTES = 4096;
 /** Records up to this size are compressed at once: handing one to another thread costs more than its compression. */
 const SYNCHRONOUS_BYTES = 64 * 1024;
 const SMALL_RECORD = { windowBits: 12, memLevel: 5, chunkSize: 4096 } as const;
+/** gzip level of what is only wrapped, since it is compressed already. */
+const STORED = 0;
 const END = Buffer.from('\r\n\r\n');
 
 /** Writes WARC/1.1 files, one gzip member per record. Calls may overlap; records are written in call order. */
@@ -181,7 +183,7 @@ export class WarcWriter {
 
   #compress(record: RecordDraft): Buffer | Promise<Buffer> {
     const bytes = Buffer.concat([printRecordHead(record), ...record.block, END]);
-    const { level } = this.#options;
+    const level = record.isCompressed && bytes.length > SMALL_BYTES ? STORED : this.#options.level;
     if (bytes.length <= SMALL_BYTES) return gzipSync(bytes, { level, ...SMALL_RECORD });
     return bytes.length <= SYNCHRONOUS_BYTES ? gzipSync(bytes, { level }) : compress(bytes, { level });
   }

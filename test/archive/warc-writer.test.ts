@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   appendFile,
@@ -13,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   MemoryPayloadIndex,
@@ -82,6 +83,30 @@ describe('WarcWriter', () => {
     expect(bytes.equals(gzipEach([info, ...records]))).toBe(true);
     expect(gunzipSync(bytes).equals(Buffer.concat([info, ...records].map(printRecord)))).toBe(true);
     expect(() => execFileSync('gunzip', ['-t', join(directory, NAME)])).not.toThrow();
+  });
+
+  it.each([
+    { isCompressed: true, size: 9000, stored: true },
+    { isCompressed: false, size: 9000, stored: false },
+    // The head is most of it, which shrinks.
+    { isCompressed: true, size: 100, stored: false },
+  ])('stores what came compressed as it is: %o', async ({ isCompressed, size, stored }) => {
+    const writer = await openWriter();
+    const body = gzipSync(randomBytes(size));
+    const response = responseRecord(
+      'http://example.com/',
+      http('HTTP/1.1 200 OK\nContent-Encoding: gzip', body),
+      {
+        date: DATE,
+        isCompressed,
+      },
+    );
+    await writer.writeExchange([response]);
+    await writer.close();
+    const bytes = await readFile(join(directory, NAME));
+    expect(bytes.includes(printRecord(response))).toBe(stored);
+    expect(gunzipSync(bytes).includes(printRecord(response))).toBe(true);
+    expect(await describeFile(join(directory, NAME))).toEqual(['warcinfo ', 'response http://example.com/']);
   });
 
   it('carries .open until it is closed, and makes no file without records', async () => {

@@ -8,6 +8,7 @@ import {
   revisitRecord,
 } from '../../archive/records.ts';
 import type { Exchange } from '../fetch/exchange.ts';
+import { headerTokens } from '../fetch/response-head.ts';
 import type { ChangeHistory } from '../recrawl/history.ts';
 
 /** The records of one exchange, response first. */
@@ -21,6 +22,8 @@ export interface ExchangeRecords {
   /** Digest of the body without transfer coding. */
   readonly digest: string;
 }
+
+const COMPRESSED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
 /** Turns an exchange into WARC records; a payload that is stored already becomes a revisit. `responseId` is a UUID. */
 export function exchangeRecords(
@@ -54,6 +57,7 @@ export function exchangeRecords(
     ...options,
     ...(exchange.truncated !== null && { truncated: exchange.truncated }),
     ...(isPayloadStored(exchange) && { payloadDigest: digest }),
+    isCompressed: headerTokens(exchange.head, 'content-encoding').some((coding) => COMPRESSED.has(coding)),
   });
   const { payloadDigest } = response;
   const refers = whole && exchange.head.status === 200 && payloadDigest !== undefined;

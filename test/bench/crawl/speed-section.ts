@@ -27,8 +27,8 @@ helper fetches a tenth of a blog's pages, too few to say anything about pages pe
 size and kind, with content of their own, for about as many pages as wget has. A larger blog would not be the same: it lists
 more months on each page. The helper's crawl of the one blog, in which the start counts most, is there too, and the start
 alone: one page took ${ratio(start.seconds, small.seconds)} of that crawl's time. wget compresses at gzip level 9 and asks for pages without
-content coding; ours at level 6, and asks for gzip. The helper reads objects out of each page, writes them as lines and as
-triples, and keeps them in its store.
+content coding; ours at level 6, asks for gzip, and stores what came so as it is. The helper reads objects out of each page,
+writes them as lines and as triples, and keeps them in its store.
 
 ${printTable(
   ['', 'pages', 'pages per second, wget = 1', 'blind = 1', 'CPU per page, wget = 1'],
