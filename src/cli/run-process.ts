@@ -6,11 +6,12 @@ import { readWarc } from '../archive/read-warc.ts';
 import type { WarcEntry, WarcRecord } from '../archive/warc-record.ts';
 import { type CrawlStore, openCrawlStore, storePlace } from '../crawl/crawler/open-store.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
-import { reportError } from '../crawl/output/report.ts';
+import { type Report, reportError } from '../crawl/output/report.ts';
 import { InOrder } from '../crawl/records/in-order.ts';
 import { openRecords } from '../crawl/records/open-records.ts';
 import type { InspectedRecord, RecordInspector } from '../crawl/records/record-inspector.ts';
 import { ThreadFailure } from '../crawl/records/record-pool.ts';
+import { RecordWriter } from '../crawl/records/record-writer.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
@@ -19,8 +20,6 @@ import { Progress } from './progress.ts';
 
 /** Records under way: enough for every thread to have some, few enough for memory not to grow with the archive. */
 const UNDER_WAY = { count: 32, size: 64 * 1024 * 1024 } as const;
-/** Pages whose lines are written together. */
-const WRITTEN_TOGETHER = 16;
 
 /** Runs the helper over the pages of WARC files, in threads; what comes out has the order of the records. */
 export async function processFiles(
@@ -32,6 +31,7 @@ export async function processFiles(
   refuseNonEmpty(options.out, 'Choose another folder.');
   const { store, inspector } = await openParts(options);
   const output = new OutputFolder(options.out);
+  const writer = new RecordWriter(output);
   const progress = new Progress(io, options.quiet === true || options.json === true);
   const started = Date.now();
   const underWay = new InOrder(UNDER_WAY);
@@ -42,10 +42,10 @@ export async function processFiles(
         wants: ({ type }) => type === 'response' || type === 'resource',
       })) {
         if (io.signal.aborted) break;
-        const asked = ask(entry, inspector);
+        const asked = ask(entry, inspector, writer);
         const place = before + entry.offset;
         await underWay.add(asked.size, asked.work, (result) => {
-          finish(entry, file, result, output);
+          finish(entry, file, result, writer);
           progress.show(() => `${share(place, size)} ${summary(output)}`);
         });
       }
@@ -110,18 +110,19 @@ async function removeOwnStore({ store, out }: ProcessOptions): Promise<void> {
 function ask(
   entry: WarcEntry,
   inspector: RecordInspector,
+  writer: RecordWriter,
 ): { readonly size: number; readonly work: Promise<InspectedRecord | null> } {
   if (entry.kind === 'damaged' || !mayHoldPage(entry)) return { size: 0, work: Promise.resolve(null) };
-  return { size: entry.block.length, work: inspector.inspectRecord(entry) };
+  return { size: entry.block.length, work: inspector.inspectRecord(entry, writer.freeMemory()) };
 }
 
 function finish(
   entry: WarcEntry,
   file: string,
   result: PromiseSettledResult<InspectedRecord | null>,
-  output: OutputFolder,
+  writer: RecordWriter,
 ): void {
-  const { report } = output;
+  const { report } = writer.output;
   if (entry.kind === 'damaged') {
     const where = `${file}@${entry.offset}`;
     reportError(report, { where, code: 'damaged-record', message: entry.reason });
@@ -129,17 +130,16 @@ function finish(
   }
   if (entry.type === 'response') report.requests++;
   if (result.status === 'rejected') {
-    reportFailure(entry, file, result.reason, output);
+    reportFailure(entry, file, result.reason, report);
     return;
   }
   const page = result.value?.page;
   if (page === null || page === undefined) return;
   report.bytes += entry.block.length;
-  output.write(page);
-  if (report.pages % WRITTEN_TOGETHER === 0) output.flush();
+  writer.write(page);
 }
 
-function reportFailure(record: WarcRecord, file: string, reason: unknown, { report }: OutputFolder): void {
+function reportFailure(record: WarcRecord, file: string, reason: unknown, report: Report): void {
   // The thread is gone, and whatever it had not answered: that is no matter of one page.
   if (reason instanceof ThreadFailure) throw reason;
   const message = reason instanceof Error ? reason.message : String(reason);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DataFactory, type Quad } from 'n3';
 import { escapeText, isForeignIri, percentEncodeIri, repeatedIri, wellFormed } from './iri.ts';
 import { Term } from './term.ts';
+import type { Utf8Writer } from './utf8-writer.ts';
 import { AAH, term } from './vocabulary.ts';
 
 /** IRI of the named graph of a capture: the same URL and time give the same graph. */
@@ -42,13 +43,26 @@ export class Graph {
   }
 
   /** The same as canonical N-Quads, a line a statement. */
-  print(): string {
+  write(out: Utf8Writer): void {
     const end = ` ${this.name.printed} .\n`;
     const terms = this.#terms;
     let text = '';
-    for (let index = 0; index < terms.length; index += 3)
-      text += `${terms[index]!.printed} ${terms[index + 1]!.printed} ${terms[index + 2]!.printed}${end}`;
-    return text;
+    for (let index = 0; index < terms.length; index += 3) {
+      const object = terms[index + 2]!;
+      text += `${terms[index]!.printed} ${terms[index + 1]!.printed} `;
+      const known = object.isText ? out.placeOf(object.value) : undefined;
+      if (known !== undefined) {
+        out.write(text);
+        out.repeat(known);
+        text = object.suffix + end;
+      } else if (object.isNarrow) text += object.printed + end;
+      else {
+        out.write(text);
+        out.write(object.printed);
+        text = end;
+      }
+    }
+    out.write(text);
   }
 
   add(subject: Term, predicate: Term, object: Term): void {

@@ -1,4 +1,5 @@
 import { DataFactory, type Literal, type NamedNode } from 'n3';
+import { narrowText } from './narrow-text.ts';
 
 /**
  * An IRI or a literal of a graph in the making. A page has hundreds of statements; n3's own terms are made only for those
@@ -6,6 +7,7 @@ import { DataFactory, type Literal, type NamedNode } from 'n3';
  */
 export class Term {
   #printed: string | null = null;
+  #isNarrow = false;
   #node: NamedNode | null = null;
 
   private constructor(
@@ -37,6 +39,25 @@ export class Term {
     return this.#printed;
   }
 
+  /** What is printed takes a byte a character, in memory and in UTF-8. */
+  get isNarrow(): boolean {
+    this.#printed ??= this.#print();
+    return this.#isNarrow;
+  }
+
+  /** A string, in a language or not. */
+  get isText(): boolean {
+    const { kind } = this;
+    return kind === 'text' || (kind !== 'iri' && 'language' in kind);
+  }
+
+  /** What stands behind the quotes of a literal. */
+  get suffix(): string {
+    const { kind } = this;
+    if (typeof kind === 'string') return '';
+    return 'language' in kind ? `@${kind.language}` : `^^${kind.type.printed}`;
+  }
+
   /** The IRI as n3 has it. */
   get node(): NamedNode {
     this.#node ??= DataFactory.namedNode(this.value);
@@ -52,11 +73,11 @@ export class Term {
   }
 
   #print(): string {
-    const { kind } = this;
-    const escaped = escapeValue(this.value);
-    if (kind === 'iri') return `<${escaped}>`;
-    if (kind === 'text') return `"${escaped}"`;
-    return 'language' in kind ? `"${escaped}"@${kind.language}` : `"${escaped}"^^${kind.type.printed}`;
+    const value = escapeValue(this.value);
+    const narrow = narrowText(value);
+    this.#isNarrow = narrow !== null;
+    const escaped = narrow ?? value;
+    return this.kind === 'iri' ? `<${escaped}>` : `"${escaped}"${this.suffix}`;
   }
 }
 

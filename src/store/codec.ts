@@ -4,7 +4,8 @@ import type { Capture, SamplePage } from '../adapt/store.ts';
 /** The speed matters more than the last tenth of size. */
 const LEVEL = constants.Z_BEST_SPEED;
 
-export function packText(text: string): Buffer {
+/** Text, or text in UTF-8. */
+export function packText(text: string | Uint8Array): Buffer {
   return deflateRawSync(text, { level: LEVEL });
 }
 

@@ -51,7 +51,7 @@ describe('a thread that looks into pages', { timeout: 60_000 }, () => {
       for (const each of pages.slice(1)) expected.push(await local.inspect(each, context));
       expect(found).toEqual(expected);
       expect(found[0]!.application).toBe('wordpress');
-      expect(found[0]!.skipped.lines.length).toBeGreaterThan(1000);
+      expect(found[0]!.lines.skipped.length).toBeGreaterThan(1000);
       const judged = await thread.judge(`${ORIGIN}/wp-login.php`);
       expect(judged).toEqual(await local.judge(`${ORIGIN}/wp-login.php`));
       expect(judged.rule).toBe('avoid:wordpress:login');

@@ -1,5 +1,6 @@
 import type { ArchiveObject } from '../../src/act/object.ts';
-import { objectKey, SeenObjects } from '../../src/crawl/output/seen-objects.ts';
+import { SeenObjects } from '../../src/crawl/output/seen-objects.ts';
+import { objectKey } from '../../src/crawl/output/write-objects.ts';
 import { ApplicationAwareHelper, createHelper } from '../../src/helper.ts';
 import type { PageInput } from '../../src/page/page.ts';
 import { loadOneTemplate } from './one-template.ts';

@@ -9,7 +9,8 @@ import type {
 import { readText } from '../fetch/encoded-text.ts';
 import { wordPairs } from '../output/bigrams.ts';
 import { digestOfText, plainText, titleOf } from '../output/plain-text.ts';
-import { printOutcome } from './page-printer.ts';
+import { printPage } from '../output/printed-page.ts';
+import { pageProvenance } from './page-provenance.ts';
 
 /** The helper decides, in the thread that asks. */
 export class HelperInspector implements PageInspector {
@@ -24,8 +25,9 @@ export class HelperInspector implements PageInspector {
     const found = await this.helper.inspect({ ...page, body });
     const outcome = this.options.obeysNoindex && found.robots.noindex ? { ...found, objects: [] } : found;
     const text = plainText(body);
+    const provenance = pageProvenance(this.helper, outcome, warcRecord);
     return {
-      ...printOutcome(this.helper, outcome, warcRecord, { title: titleOf(body), text }),
+      ...printPage(outcome, { title: titleOf(body), text, provenance }),
       textDigest: digestOfText(text),
       pairs: wordPairs(text),
     };

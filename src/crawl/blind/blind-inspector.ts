@@ -21,7 +21,7 @@ export class BlindInspector implements PageInspector {
     const { title, text, pairs } = findings;
     return {
       // A blind crawl knows nothing that a triple could say.
-      ...printPage(outcomeOf(findings, capturedAt), { title, text, quads: '' }),
+      ...printPage(outcomeOf(findings, capturedAt), { title, text, provenance: null }),
       textDigest: digestOfText(text),
       pairs,
     };

@@ -62,7 +62,9 @@ export class ResponseKeeper {
     const reason = failure ?? (response.status >= 400 ? `status ${response.status}` : null);
     const fresh = await ledger.write({
       ...(stored && { exchanges: [records.drafts] }),
-      ...(stored && page !== undefined && page.quads.length > 0 && { metadata: [metadataOf(page, records)] }),
+      ...(stored &&
+        page !== undefined &&
+        page.lines.quads.length > 0 && { metadata: [metadataOf(page, records)] }),
       ...(stored &&
         records.payloadKey !== null &&
         records.original !== null && { payloads: new Map([[records.payloadKey, records.original]]) }),
@@ -208,5 +210,5 @@ export class ResponseKeeper {
 
 function metadataOf(page: InspectedPage, records: ExchangeRecords): RecordDraft {
   const uri = `urn:aah:${encodeURIComponent(page.capturedAt)}:${encodeURIComponent(page.url)}`;
-  return metadataRecord(uri, page.quads, 'application/n-quads', records.drafts[0]!.id);
+  return metadataRecord(uri, page.lines.quads, 'application/n-quads', records.drafts[0]!.id);
 }

@@ -1,5 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writevSync } from 'node:fs';
 import { InputOutputError } from '../../errors.ts';
+
+/** What Linux takes in one call (IOV_MAX). */
+const MOST_PIECES = 1024;
 
 /** A file of lines that only grows, so that it can be followed while the work goes on. */
 export class LineFile {
@@ -34,20 +37,23 @@ export class LineFile {
     else if (text.length > 0) this.#waiting.push(text);
   }
 
-  /** Writes what waits, with one call of the system; on failure the file is cut back to whole lines. */
+  /** Writes what waits; on failure the file is cut back to whole lines. */
   flush(): void {
     if (this.#waiting.length === 0) return;
-    const pieces = this.#waiting.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    let pieces = this.#waiting.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
     this.#waiting = [];
     let written = 0;
     try {
-      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written);
+      while (pieces.length > 0) {
+        const count = writevSync(this.#descriptor, pieces.slice(0, MOST_PIECES));
+        written += count;
+        pieces = behind(pieces, count);
+      }
     } catch (error) {
       ftruncateSync(this.#descriptor, this.#length);
       throw failure(this.path, error);
     }
-    this.#length += bytes.length;
+    this.#length += written;
   }
 
   /** Makes what was appended survive a power cut. */
@@ -60,6 +66,16 @@ export class LineFile {
     this.flush();
     closeSync(this.#descriptor);
   }
+}
+
+/** What is left of the pieces when so many bytes of them are written. */
+function behind(pieces: readonly Uint8Array[], count: number): Uint8Array[] {
+  let left = count;
+  let index = 0;
+  while (index < pieces.length && left >= pieces[index]!.length) left -= pieces[index++]!.length;
+  const rest = pieces.slice(index);
+  if (left > 0) rest[0] = rest[0]!.subarray(left);
+  return rest;
 }
 
 function attempt<T>(path: string, work: () => T): T {

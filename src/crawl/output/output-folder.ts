@@ -5,13 +5,17 @@ import type { Link, SkippedLink } from '../../act/link.ts';
 import type { ArchiveObject } from '../../act/object.ts';
 import type { LearnedPattern } from '../../adapt/store.ts';
 import { pagesHeader } from '../../archive/pages.ts';
+import { Utf8Writer } from '../../emit/utf8-writer.ts';
 import { InputOutputError, UsageError } from '../../errors.ts';
 import { writeLearned } from '../../knowledge-base/learned.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { LineFile } from './line-file.ts';
-import { type PrintedPage, printLinks } from './printed-page.ts';
+import type { PrintedPage } from './printed-page.ts';
+import type { PrintedRecord } from './printed-record.ts';
 import { count, newReport, type Report, reportPage } from './report.ts';
-import { objectKey, SeenObjects } from './seen-objects.ts';
+import { SeenObjects } from './seen-objects.ts';
+import { writeAliases, writeLinks } from './write-links.ts';
+import { type ListedObjects, objectKey } from './write-objects.ts';
 
 /** What became of a page's links. */
 export interface SortedLinks {
@@ -58,22 +62,42 @@ export class OutputFolder {
   }
 
   /** Counts one page and hands its lines to all files; they are written with the next `flush`. */
-  write(page: PrintedPage, { followed, dropped }: SortedLinks = { followed: page.links, dropped: [] }): void {
-    const { url, canonical } = page;
-    const fresh = page.objects.filter(({ key }) => this.#seen.isNew(key));
-    for (const { line } of fresh) this.#files.objects.append(line);
-    this.#files.quads.append(page.quads);
-    this.#files.links.append(printLinks(url, followed, true));
-    this.#files.links.append(page.skipped.lines);
-    this.#files.links.append(printLinks(url, dropped, false));
-    // Who looks a URL up wants the capture, under the address it was fetched from.
-    const captured = page.aliases.map((alias) =>
-      alias.holder === canonical ? { ...alias, holder: url } : alias,
-    );
-    this.#files.aliases.append(lines(captured.filter((alias) => alias.url !== alias.holder)));
-    this.#files.pages.append(page.page);
+  write(page: PrintedPage, { followed, dropped }: SortedLinks): void {
+    const { url, lines } = page;
+    this.#listObjects(page.listed, lines.objects);
+    this.#files.quads.append(lines.quads);
+    this.#files.links.append(printed((out) => writeLinks(out, url, followed, true)));
+    this.#files.links.append(lines.skipped);
+    this.#files.links.append(printed((out) => writeLinks(out, url, dropped, false)));
+    this.#files.aliases.append(printed((out) => writeAliases(out, page)));
+    this.#files.pages.append(lines.page);
     reportPage(this.report, page, dropped);
-    for (const { type } of fresh) count(this.report.objects, type);
+  }
+
+  /** The same for a page all of whose links are sorted and printed. */
+  writeRecord(page: PrintedRecord): void {
+    const { lines } = page;
+    const [objects, quads, links, aliases] = page.ends;
+    this.#listObjects(page.objects, lines.subarray(0, objects));
+    this.#files.quads.append(lines.subarray(objects, quads));
+    this.#files.links.append(lines.subarray(quads, links));
+    this.#files.aliases.append(lines.subarray(links, aliases));
+    this.#files.pages.append(lines.subarray(aliases));
+    reportPage(this.report, page);
+  }
+
+  /** Lists what was not listed before; lines that follow each other are one piece. */
+  #listObjects({ types, keys, sizes }: ListedObjects, lines: Uint8Array): void {
+    let start = 0;
+    let end = 0;
+    for (const [index, key] of keys.entries()) {
+      const isNew = this.#seen.isNew(key);
+      if (isNew) count(this.report.objects, types[index]!);
+      else this.#files.objects.append(lines.subarray(start, end));
+      end += sizes[index]!;
+      if (!isNew) start = end;
+    }
+    this.#files.objects.append(lines.subarray(start, end));
   }
 
   /** Reads what earlier runs wrote: objects already listed are not listed again; `onText` hears each page's text. */
@@ -160,8 +184,11 @@ export function refuseNonEmpty(path: string, remedy: string): void {
     );
 }
 
-function lines(values: readonly unknown[]): string {
-  let text = '';
-  for (const value of values) text += `${JSON.stringify(value)}\n`;
-  return text;
+const scratch = new Utf8Writer();
+
+/** What is written, as bytes of its own. */
+function printed(write: (out: Utf8Writer) => void): Uint8Array {
+  scratch.clear();
+  write(scratch);
+  return new Uint8Array(scratch.view());
 }

@@ -1,25 +1,28 @@
-import type { Link, SkippedLink } from '../../act/link.ts';
-import type { ArchiveObject } from '../../act/object.ts';
+import type { Link } from '../../act/link.ts';
 import { pageLine } from '../../archive/pages.ts';
+import { type Provenance, writeOutcome } from '../../emit/to-quads.ts';
+import { Utf8Writer } from '../../emit/utf8-writer.ts';
 import type { Outcome } from '../../outcome.ts';
-import { type ObjectKey, objectKey } from './seen-objects.ts';
+import { countRules, writeLinks } from './write-links.ts';
+import { type ListedObjects, writeObjects } from './write-objects.ts';
 
-/** An object as `objects.jsonl` has it, and what decides whether it is listed. */
+/** What the crawler wants to know of an object. */
 export interface PrintedObject {
-  readonly type: ArchiveObject['type'];
   readonly id: string;
   readonly url: string | undefined;
   readonly date: string | undefined;
-  readonly key: ObjectKey;
-  readonly line: string;
 }
 
-/** Links that are not followed: nobody looks at them again, so their lines are enough. */
-export interface PrintedLinks {
-  /** How many by rule. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Lines of `links.jsonl`, UTF-8. */
-  readonly lines: Uint8Array<ArrayBuffer>;
+/** Lines of a page in UTF-8, as the files have them; parts of one buffer. */
+export interface PageLines {
+  /** One for each object. */
+  readonly objects: Uint8Array<ArrayBuffer>;
+  /** Its triples, as N-Quads. */
+  readonly quads: Uint8Array<ArrayBuffer>;
+  /** Links that are not followed: nobody looks at them again. */
+  readonly skipped: Uint8Array<ArrayBuffer>;
+  /** For `pages.jsonl`. */
+  readonly page: Uint8Array<ArrayBuffer>;
 }
 
 /** What a page adds to the files; plain data, and most of it bytes, so that another thread may print it. */
@@ -33,12 +36,11 @@ export interface PrintedPage
   readonly level: string | null;
   readonly terminal: boolean;
   readonly links: readonly Link[];
-  readonly skipped: PrintedLinks;
+  /** How many links are not followed, by rule. */
+  readonly skipped: ReadonlyMap<string, number>;
   readonly objects: readonly PrintedObject[];
-  /** Line of `pages.jsonl`. */
-  readonly page: string;
-  /** Its triples, as N-Quads in UTF-8. */
-  readonly quads: Uint8Array<ArrayBuffer>;
+  readonly listed: ListedObjects;
+  readonly lines: PageLines;
 }
 
 /** What the files say of a page beyond its outcome. */
@@ -47,48 +49,43 @@ export interface PageText {
   readonly title?: string;
   /** Plain text for the full-text index of a WACZ. @default '' */
   readonly text?: string;
-  /** Its triples, as N-Quads. */
-  readonly quads: string;
+  /** Of its triples; null where there are none. */
+  readonly provenance: Provenance | null;
 }
 
-const ENCODER = new TextEncoder();
+const out = new Utf8Writer();
 
 /** Prints the lines of a page. */
-export function printPage(outcome: Outcome, { title = '', text = '', quads }: PageText): PrintedPage {
-  const { url, canonical, capturedAt, application, level, links, skipped, objects } = outcome;
+export function printPage(outcome: Outcome, { title = '', text = '', provenance }: PageText): PrintedPage {
+  const { url, canonical, capturedAt, application, level, links, skipped } = outcome;
   const { aliases, adaptations, wanted, robots } = outcome;
+  out.clear();
+  const listed = writeObjects(out, outcome.objects);
+  const quadsStart = out.length;
+  if (provenance !== null) writeOutcome(out, outcome, provenance);
+  const skippedStart = out.length;
+  writeLinks(out, url, skipped, false);
+  const pageStart = out.length;
+  out.write(`${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`);
+  const bytes = new Uint8Array(out.view());
   return {
     ...{ url, canonical, capturedAt, links, aliases, adaptations, wanted, robots },
     application: application.kind === 'detected' ? application.id : null,
     level: level.kind === 'detected' ? level.id : null,
     terminal: level.kind === 'detected' && level.terminal,
-    skipped: { counts: countRules(skipped), lines: ENCODER.encode(printLinks(url, skipped, false)) },
-    objects: objects.map(printObject),
-    page: `${pageLine({ id: `${capturedAt}/${url}`, url, ts: capturedAt, title, text })}\n`,
-    quads: ENCODER.encode(quads),
+    skipped: countRules(skipped),
+    objects: outcome.objects.map(({ id, url, date }) => ({ id, url, date })),
+    listed,
+    lines: {
+      objects: bytes.subarray(0, quadsStart),
+      quads: bytes.subarray(quadsStart, skippedStart),
+      skipped: bytes.subarray(skippedStart, pageStart),
+      page: bytes.subarray(pageStart),
+    },
   };
 }
 
-/** Lines of `links.jsonl`. There are hundreds on a page; what they have in common is printed once. */
-export function printLinks(from: string, links: readonly (Link | SkippedLink)[], followed: boolean): string {
-  const start = JSON.stringify({ from, followed }).slice(0, -1);
-  let text = '';
-  for (const link of links) text += `${start},${JSON.stringify(link).slice(1)}\n`;
-  return text;
-}
-
 /** Parts of a page that are handed to another thread, not copied. */
-export function transferablesOf({ skipped, quads }: PrintedPage): ArrayBuffer[] {
-  return [skipped.lines.buffer, quads.buffer];
-}
-
-function printObject(object: ArchiveObject): PrintedObject {
-  const { type, id, url, date } = object;
-  return { type, id, url, date, key: objectKey(object), line: `${JSON.stringify(object)}\n` };
-}
-
-function countRules(links: readonly SkippedLink[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { rule } of links) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return counts;
+export function transferablesOf({ lines }: PrintedPage): ArrayBuffer[] {
+  return [lines.page.buffer];
 }

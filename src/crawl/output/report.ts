@@ -2,7 +2,7 @@ import type { SkippedLink } from '../../act/link.ts';
 import { type Adaptation, SCHEMA_VERSION } from '../../outcome.ts';
 import type { HostStatistics } from '../politeness/host-schedule.ts';
 import type { TripSummary } from '../traps/trap-guards.ts';
-import type { PrintedPage } from './printed-page.ts';
+import type { PrintedRecord } from './printed-record.ts';
 import type { Sample } from './time-series.ts';
 
 /** Something that went wrong without ending the work. */
@@ -104,13 +104,16 @@ export function newReport(): Report {
   };
 }
 
+/** What of a page is counted. */
+export type CountedPage = Pick<PrintedRecord, 'application' | 'level' | 'skipped' | 'adaptations'>;
+
 /** Counts one page. */
-export function reportPage(report: Report, page: PrintedPage, dropped: readonly SkippedLink[] = []): void {
+export function reportPage(report: Report, page: CountedPage, dropped: readonly SkippedLink[] = []): void {
   const application = page.application ?? 'unknown';
   report.pages++;
   count(report.applications, application);
   count(report.levels, `${application}/${page.level ?? 'unknown'}`);
-  for (const [rule, number] of page.skipped.counts) count(report.skipped, rule, number);
+  for (const [rule, number] of page.skipped) count(report.skipped, rule, number);
   for (const { rule } of dropped) count(report.skipped, rule);
   for (const adaptation of page.adaptations) {
     const known = report.adaptations.findIndex(

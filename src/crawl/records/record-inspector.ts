@@ -1,8 +1,8 @@
 import { pageOf } from '../../archive/page-of-record.ts';
 import type { WarcRecord } from '../../archive/warc-record.ts';
 import type { ApplicationAwareHelper } from '../../helper.ts';
-import { printOutcome } from '../aware/page-printer.ts';
-import type { PrintedPage } from '../output/printed-page.ts';
+import { pageProvenance } from '../aware/page-provenance.ts';
+import { type PrintedRecord, printRecord } from '../output/printed-record.ts';
 import type { WatchedStore } from './watched-store.ts';
 
 /** What of a record is needed to look into its page; plain data, so that another thread may do it. */
@@ -11,14 +11,15 @@ export type PageRecord = Pick<WarcRecord, 'type' | 'id' | 'date' | 'targetUri' |
 /** What became of a record. */
 export interface InspectedRecord {
   /** Null when the record holds no page. */
-  readonly page: PrintedPage | null;
+  readonly page: PrintedRecord | null;
   /** The page changed what the next pages of its site are read with. */
   readonly teaches: boolean;
 }
 
 /** Looks into the pages of records: of one site in the order of the calls. */
 export interface RecordInspector {
-  inspectRecord(record: PageRecord): Promise<InspectedRecord>;
+  /** `memory` is given away, for the page to be printed there; what is printed elsewhere is slower. */
+  inspectRecord(record: PageRecord, memory?: ArrayBuffer): Promise<InspectedRecord>;
   close(): Promise<void>;
 }
 
@@ -31,8 +32,8 @@ export class HelperRecordInspector implements RecordInspector {
     private readonly store: WatchedStore,
   ) {}
 
-  inspectRecord(record: PageRecord): Promise<InspectedRecord> {
-    const result = this.#last.then(() => this.#inspect(record));
+  inspectRecord(record: PageRecord, memory?: ArrayBuffer): Promise<InspectedRecord> {
+    const result = this.#last.then(() => this.#inspect(record, memory));
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -41,11 +42,12 @@ export class HelperRecordInspector implements RecordInspector {
     await this.#last;
   }
 
-  async #inspect(record: PageRecord): Promise<InspectedRecord> {
+  async #inspect(record: PageRecord, memory: ArrayBuffer | undefined): Promise<InspectedRecord> {
     const input = pageOf(record);
     if (input === null) return { page: null, teaches: false };
     this.store.watch();
     const outcome = await this.helper.inspect(input);
-    return { page: printOutcome(this.helper, outcome, record.id), teaches: this.store.hasLearned };
+    const provenance = pageProvenance(this.helper, outcome, record.id);
+    return { page: printRecord(outcome, provenance, memory), teaches: this.store.hasLearned };
   }
 }

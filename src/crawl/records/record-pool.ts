@@ -38,12 +38,12 @@ export class RecordPool implements RecordInspector {
     return this.#threads.load();
   }
 
-  async inspectRecord(record: PageRecord): Promise<InspectedRecord> {
+  async inspectRecord(record: PageRecord, memory?: ArrayBuffer): Promise<InspectedRecord> {
     const site = this.#siteOf(record.targetUri);
     const seat = site.calm < CALM ? site.seat : this.#threads.leastBusy();
     site.waiting++;
     try {
-      const result = await this.#threads.ask((thread) => thread.inspectRecord(record), seat);
+      const result = await this.#threads.ask((thread) => thread.inspectRecord(record, memory), seat);
       if (result.teaches) {
         site.calm = 0;
         site.seat = seat;

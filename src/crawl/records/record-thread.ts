@@ -12,7 +12,7 @@ export interface RecordThreadData {
 }
 
 /** What the thread is asked: to load its knowledge base, or to look into a record. */
-export type RecordJob = 'load' | PageRecord;
+export type RecordJob = 'load' | { readonly record: PageRecord; readonly memory: ArrayBuffer | undefined };
 
 /** A helper with its store in a thread of its own, for the pages of archives. */
 export class RecordThread implements RecordInspector {
@@ -37,12 +37,16 @@ export class RecordThread implements RecordInspector {
     await this.#thread.run('load');
   }
 
-  async inspectRecord({ type, id, date, targetUri, headers, block }: PageRecord): Promise<InspectedRecord> {
+  async inspectRecord(
+    { type, id, date, targetUri, headers, block }: PageRecord,
+    memory?: ArrayBuffer,
+  ): Promise<InspectedRecord> {
     // A copy to hand over: the block is a part of what the reader holds.
     const sent = new Uint8Array(block);
-    const job: PageRecord = { type, id, date, targetUri, headers, block: sent };
+    const record: PageRecord = { type, id, date, targetUri, headers, block: sent };
+    const transfer = memory === undefined ? [sent.buffer] : [sent.buffer, memory];
     // The kind of the result follows from that of the job.
-    return (await this.#thread.run(job, [sent.buffer])) as InspectedRecord;
+    return (await this.#thread.run({ record, memory }, transfer)) as InspectedRecord;
   }
 
   async close(): Promise<void> {

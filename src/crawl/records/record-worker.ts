@@ -3,7 +3,6 @@ import { workerData } from 'node:worker_threads';
 import { MemoryStore } from '../../adapt/memory-store.ts';
 import { createHelper } from '../../helper.ts';
 import { openStore } from '../../store/index.ts';
-import { transferablesOf } from '../output/printed-page.ts';
 import { serveJobs } from '../thread/serve-jobs.ts';
 import { HelperRecordInspector, type InspectedRecord } from './record-inspector.ts';
 import type { RecordJob, RecordThreadData } from './record-thread.ts';
@@ -18,8 +17,8 @@ serveJobs<RecordJob, InspectedRecord | null>(async () => {
   const watched = new WatchedStore(store, keepsCaptures ? store : new MemoryStore());
   const inspector = new HelperRecordInspector(await createHelper({ ...options, store: watched }), watched);
   return {
-    work: async (job) => (job === 'load' ? null : await inspector.inspectRecord(job)),
-    transfer: (result) => (result?.page ? transferablesOf(result.page) : []),
+    work: async (job) => (job === 'load' ? null : await inspector.inspectRecord(job.record, job.memory)),
+    transfer: (result) => (result?.page ? [result.page.lines.buffer] : []),
     close: () => store.close(),
   };
 }, AT_ONCE);
