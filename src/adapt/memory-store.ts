@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deserialize, serialize } from 'node:v8';
 import type { Capture, LearnedPattern, SamplePage, SiteState, Store } from './store.ts';
 
 /** How much a store keeps for checking repairs. */
@@ -22,11 +21,7 @@ export function chooseSamples(kept: readonly SamplePage[], page: SamplePage): Sa
 /** Everything in memory, for one process; captures are bounded, the oldest forgotten first. */
 export class MemoryStore implements Store {
   readonly #sites = new Map<string, SiteState>();
-  /**
-   * As bytes: objects would hold on to the texts of their pages, and every collection of garbage would move those of the
-   * last pages, though most are never asked for again.
-   */
-  readonly #captures = new Map<string, Uint8Array>();
+  readonly #captures = new Map<string, Capture>();
   readonly #samples = new Map<string, readonly SamplePage[]>();
   readonly #learned = new Map<string, readonly LearnedPattern[]>();
   readonly #maxCaptures: number;
@@ -46,14 +41,12 @@ export class MemoryStore implements Store {
   }
 
   async capture(canonical: string): Promise<Capture | undefined> {
-    const bytes = this.#captures.get(canonical);
-    // What `saveCapture` packed.
-    return bytes === undefined ? undefined : (deserialize(bytes) as Capture);
+    return this.#captures.get(canonical);
   }
 
   async saveCapture(capture: Capture): Promise<void> {
     this.#captures.delete(capture.canonical);
-    this.#captures.set(capture.canonical, serialize(capture));
+    this.#captures.set(capture.canonical, capture);
     if (this.#captures.size <= this.#maxCaptures) return;
     const [oldest] = this.#captures.keys();
     if (oldest !== undefined) this.#captures.delete(oldest);
