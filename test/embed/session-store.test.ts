@@ -3,7 +3,7 @@ import { MemoryStore } from '../../src/adapt/memory-store.ts';
 import { NEW_SITE } from '../../src/adapt/remember-page.ts';
 import type { SiteState } from '../../src/adapt/store.ts';
 import { SessionStore } from '../../src/embed/serve/session-store.ts';
-import { learnedPattern } from '../store/sample-values.ts';
+import { learnedPattern, sampleCapture } from '../store/sample-values.ts';
 
 const HOST = 'a.example';
 const oneMore = (state: SiteState = NEW_SITE): SiteState => ({
@@ -62,4 +62,17 @@ it('tells the next page when what was counted could not be written, and goes on'
   await one.updateSite(HOST, oneMore);
   await one.flush();
   expect(counted(await shared.site(HOST))).toBe(1);
+});
+
+it('keeps the latest captures, each worker its own', async () => {
+  const capture = (page: number, level = 'thread') =>
+    sampleCapture({ canonical: `http://a.example/${page}`, level });
+  for (let page = 0; page <= 200; page++) await one.saveCapture(capture(page));
+  await one.saveCapture(capture(1, 'forum'));
+  await one.saveCapture(capture(201));
+  expect(await one.capture('http://a.example/0')).toBeUndefined();
+  expect(await one.capture('http://a.example/1')).toStrictEqual(capture(1, 'forum'));
+  expect(await one.capture('http://a.example/2')).toBeUndefined();
+  expect(await one.capture('http://a.example/201')).toStrictEqual(capture(201));
+  expect(await other.capture('http://a.example/201')).toBeUndefined();
 });
