@@ -1,5 +1,5 @@
 import type { HelperOptions } from '../../helper.ts';
-import { PAGE_THREAD_LIMITS } from '../../thread-memory.ts';
+import { BATCH_THREAD_LIMITS } from '../../thread-memory.ts';
 import { JobThread } from '../thread/job-thread.ts';
 import type { InspectedRecord, PageRecord, RecordInspector } from './record-inspector.ts';
 
@@ -22,7 +22,7 @@ export class RecordThread implements RecordInspector {
   constructor(entry: URL, data: RecordThreadData) {
     this.#thread = new JobThread({
       ...{ entry, data, purpose: 'looks into records' },
-      resourceLimits: PAGE_THREAD_LIMITS,
+      resourceLimits: BATCH_THREAD_LIMITS,
     });
     this.#thread.start();
   }
