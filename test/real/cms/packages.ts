@@ -13,6 +13,8 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   wget: 'wget',
   mariadbd: 'mariadb-server-core',
   'mariadb-install-db': 'mariadb-server-core',
+  // What mariadb-install-db calls; since 10.11.19 it is not in a package that the server needs.
+  my_print_defaults: 'mariadb-client-core',
   mysqli: 'php-mysql',
   sqlite3: 'php-sqlite3',
   pdo_sqlite: 'php-sqlite3',

@@ -17,7 +17,10 @@ const TAGS = ['stone', 'water', 'steel', 'maps', 'walks', 'tides', 'seeds'];
 export const WORDPRESS: RealApplication = {
   id: 'wordpress',
   name: 'WordPress',
-  needs: { extensions: ['mysqli', 'dom', 'mbstring'], programs: ['mariadbd', 'mariadb-install-db'] },
+  needs: {
+    extensions: ['mysqli', 'dom', 'mbstring'],
+    programs: ['mariadbd', 'mariadb-install-db', 'my_print_defaults'],
+  },
   packages: [
     ...['wordpress', 'wordpress-theme-twentytwentythree', 'wordpress-theme-twentytwentyone', 'php-getid3'],
   ],
