@@ -24,7 +24,7 @@ import {
 } from './literals.ts';
 import { classesOf } from './object-classes.ts';
 import { Term } from './term.ts';
-import { Utf8Writer } from './utf8-writer.ts';
+import type { Utf8Writer } from './utf8-writer.ts';
 import { AAH, RDF_TYPE, term } from './vocabulary.ts';
 
 const DERIVED_FROM = term('prov', 'wasDerivedFrom');
@@ -68,15 +68,6 @@ export function captureToQuads(capture: CaptureDescription, provenance: Provenan
 export function writeOutcome(out: Utf8Writer, outcome: Outcome, provenance: Provenance = {}): void {
   for (const graph of graphsOf(describeOutcome(outcome), provenance)) graph.write(out);
 }
-
-/** What `writeNQuads(captureToQuads(capture))` gives, in UTF-8, without a quad being made; good until the next call. */
-export function printCapture(capture: CaptureDescription, provenance: Provenance = {}): Uint8Array {
-  printed.clear();
-  for (const graph of graphsOf(capture, provenance)) graph.write(printed);
-  return printed.view();
-}
-
-const printed = new Utf8Writer();
 
 function describeOutcome(outcome: Outcome): CaptureDescription {
   const { url, canonical, capturedAt, application, level, objects } = outcome;

@@ -4,8 +4,7 @@ import type { Capture, SamplePage } from '../adapt/store.ts';
 /** The speed matters more than the last tenth of size. */
 const LEVEL = constants.Z_BEST_SPEED;
 
-/** Text, or text in UTF-8. */
-export function packText(text: string | Uint8Array): Buffer {
+export function packText(text: string): Buffer {
   return deflateRawSync(text, { level: LEVEL });
 }
 
