@@ -17,7 +17,8 @@ export interface IdentitySource {
 
 /**
  * A stable IRI. Page-level objects are their whole (page one of their thread or post); others are their permalink
- * without what is not identity; else page and element id; else page and a hash of the content.
+ * without what is not identity; else the whole and the number that the software gives them (`anchor`); else page and
+ * element id; else page and a hash of the content.
  */
 export function objectId(source: IdentitySource): string {
   const { action, container, context } = source;
@@ -26,6 +27,8 @@ export function objectId(source: IdentitySource): string {
     return [...source.taken.values()].includes(whole) ? `${whole}#${action.id}` : whole;
   }
   if (source.url !== undefined) return context.identity.permalink(new UrlParts(source.url));
+  const anchor = action.anchor === null ? null : findAnchor(container, action.anchor);
+  if (anchor !== null) return `${context.identity.whole(new UrlParts(pageIdentity(context)))}#${anchor}`;
   const canonical = pageIdentity(context);
   const elementId = attributeOf(container, 'id');
   if (elementId) return `${canonical}#${encodeURIComponent(elementId)}`;
@@ -33,4 +36,15 @@ export function objectId(source: IdentitySource): string {
     .update(source.content ?? String(container.order))
     .digest('hex');
   return `${canonical}#${action.id}-${hash.slice(0, 16)}`;
+}
+
+/** In the id of the element, or else of the first one inside of it that has such an id. */
+function findAnchor(element: ElementNode, anchor: RegExp): string | null {
+  const own = anchor.exec(attributeOf(element, 'id') ?? '')?.[1];
+  if (own !== undefined) return own;
+  for (const child of element.children) {
+    const found = child.kind === 'element' ? findAnchor(child, anchor) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }

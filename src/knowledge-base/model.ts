@@ -98,6 +98,11 @@ export interface ExtractionAction {
   readonly each: Pattern | null;
   /** Id of the extraction of the same level whose (single) object holds these, e.g. posts in a thread. */
   readonly partOf: string | null;
+  /**
+   * What the id of an object's element ends in where the software numbers objects of the whole site so: the first group is
+   * the fragment of their address, on whatever page of their thread or post they stand.
+   */
+  readonly anchor: RegExp | null;
   readonly fields: readonly Field[];
   /** A page of this level without a single such object is a failure to adapt to. */
   readonly required: boolean;

@@ -104,10 +104,26 @@ function readExtraction(context: ReadContext, element: XmlElement): ExtractionAc
     object,
     each,
     partOf: readId(element, 'part-of'),
+    anchor: readAnchor(context, element),
     fields,
     required: readFlag(element, 'required'),
     location: locationOf(context, element),
   };
+}
+
+/** `comment-{n}`: the end of an element's id, behind nothing or a separator (`li-comment-12`). */
+function readAnchor(context: ReadContext, element: XmlElement): RegExp | null {
+  const text = readText(element, 'anchor');
+  if (text === null) return null;
+  const parts = /^([\w.:-]*)\{n\}$/.exec(text);
+  if (parts !== null) return new RegExp(`(?:^|[-_])(${parts[1]!.replaceAll('.', '\\.')}\\d+)$`);
+  context.problems.error(
+    'bad-value',
+    locationOf(context, element),
+    `Expected an id that ends in a number for anchor, found "${text}"`,
+    'Write for example comment-{n}, for elements with ids like comment-12.',
+  );
+  return null;
 }
 
 function readField(context: ReadContext, element: XmlElement): Field | null {

@@ -144,6 +144,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       object: oneOf(OBJECT_TYPES, true),
       each: optional('pattern'),
       'part-of': optional('id'),
+      anchor: optional('text'),
       required: optional('boolean'),
     },
     children: ['field'],

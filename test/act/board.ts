@@ -27,6 +27,9 @@ export const BOARD = `<category id="talk" name="Talk">
       <field name="tags">em[@class='tag']</field>
       <field name="content" remove="blockquote | p[@class='sig']">div[@class='text']</field>
     </extract>
+    <extract id="note" object="comment" part-of="thread" anchor="note-{n}" each="div[@class='note']">
+      <field name="content">div[@class='text']</field>
+    </extract>
   </level>
   <level id="list" kind="intermediate" entry="true">
     <when>ul[@id='threads']</when>

@@ -36,6 +36,20 @@ it('reads objects in order, each its own fields', async () => {
   expect(objects[3]).not.toHaveProperty('author');
 });
 
+it.each([
+  ['its own id', '<div class="note" id="note-7"><div class="text">Hi</div></div>', 'note-7'],
+  ['the end of its id', '<div class="note" id="li-note-7"><div class="text">Hi</div></div>', 'note-7'],
+  ['an id inside', '<div class="note"><a id="x"></a><div class="text" id="note-7">Hi</div></div>', 'note-7'],
+])('gives an object one id on every page of its thread by %s', async (_, note, anchor) => {
+  const ids: (string | undefined)[] = [];
+  for (const page of ['', '&page=2']) {
+    const url = `http://talk.example/thread?t=1${page}`;
+    const { objects } = await inspectBoard(`<h1>T</h1><div id="posts">${note}</div>`, url);
+    ids.push(objects.find(({ type }) => type === 'comment')?.id);
+  }
+  expect(ids).toEqual([`http://talk.example/thread?t=1#${anchor}`, `http://talk.example/thread?t=1#${anchor}`]);
+});
+
 it('leaves an object that stands inside the text of another to itself', async () => {
   const { objects } = await inspectBoard(
     `<div id="posts"><div class="post" id="p1"><div class="text"><p>Question</p><p class="sig">-- me</p>

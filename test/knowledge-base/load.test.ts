@@ -236,6 +236,7 @@ describe('readKnowledgeBase reports', () => {
     [level('<extract id="e" object="post" part-of="e"/>'), '1:89 unresolved-reference'],
     [level('<extract id="e" object="posts"/>'), '1:105 bad-value'],
     [level('<extract id="e" object="post" each=" "/>'), '1:89 bad-value'],
+    [level('<extract id="e" object="post" each="p" anchor="post"/>'), '1:89 bad-value'],
     [level('<extract id="e" object="post"><field name="autor">p</field></extract>'), '1:126 bad-value'],
     [
       level('<extract id="e" object="post"><field name="date" language="json-ld">a..b</field></extract>'),
