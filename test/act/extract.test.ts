@@ -47,7 +47,10 @@ it.each([
     const { objects } = await inspectBoard(`<h1>T</h1><div id="posts">${note}</div>`, url);
     ids.push(objects.find(({ type }) => type === 'comment')?.id);
   }
-  expect(ids).toEqual([`http://talk.example/thread?t=1#${anchor}`, `http://talk.example/thread?t=1#${anchor}`]);
+  expect(ids).toEqual([
+    `http://talk.example/thread?t=1#${anchor}`,
+    `http://talk.example/thread?t=1#${anchor}`,
+  ]);
 });
 
 it('leaves an object that stands inside the text of another to itself', async () => {
