@@ -1,4 +1,5 @@
 import type { LearnedPattern, LearnedStatus } from '../adapt/store.ts';
+import { NamedLists } from './named-lists.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, ProblemList } from './problem.ts';
 import { locationOf, type ReadContext, readText } from './read-values.ts';
@@ -24,7 +25,10 @@ export function readLearned(text: string, file: string): LearnedPattern[] {
     }
     validateDocument(document, problems);
   }
-  const context = document === null ? null : { document, problems, patterns: new PatternTable() };
+  const context =
+    document === null
+      ? null
+      : { document, problems, patterns: new PatternTable(), lists: new NamedLists(document, problems) };
   const read =
     context === null
       ? []

@@ -1,5 +1,6 @@
 import { recallBundled } from './bundled-snapshot.ts';
 import type { KnowledgeBase } from './model.ts';
+import { NamedLists } from './named-lists.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, type Problem, ProblemList, sortProblems } from './problem.ts';
 import { type DeclaredApplication, readApplications } from './read-application.ts';
@@ -75,7 +76,9 @@ export async function readDeclarations(
     validateDocument(document, problems);
     const { root } = document;
     if (root.name === 'category' || root.name === 'application') {
-      applications.push(...readApplications({ document, problems, patterns }, root));
+      const lists = new NamedLists(document, problems);
+      applications.push(...readApplications({ document, problems, patterns, lists }, root));
+      lists.reportUnused();
     }
   }
   return { applications, documents };

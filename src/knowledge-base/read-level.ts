@@ -150,8 +150,10 @@ function readSelector(context: ReadContext, element: XmlElement): Selector | nul
   const { text } = element;
   if (text.value === '') return null;
   switch (readChoice(element, 'language', FIELD_LANGUAGES) ?? 'pattern') {
-    case 'xpath':
-      return { kind: 'xpath', expression: text.value };
+    case 'xpath': {
+      const expanded = context.lists.expand(text, 'xpath');
+      return expanded === null ? null : { kind: 'xpath', expression: expanded.value };
+    }
     case 'json-ld': {
       const path = text.value.split('.').map((part) => part.trim());
       if (path.every((part) => part !== '')) return { kind: 'json-ld', path };

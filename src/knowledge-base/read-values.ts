@@ -1,5 +1,6 @@
 import { type Location, PatternSyntaxError } from '../errors.ts';
 import type { Pattern } from '../pattern/pattern.ts';
+import type { NamedLists } from './named-lists.ts';
 import type { PatternTable } from './pattern-table.ts';
 import type { ProblemList } from './problem.ts';
 import { ID_FORM } from './schema.ts';
@@ -11,6 +12,7 @@ export interface ReadContext {
   readonly document: XmlDocument;
   readonly problems: ProblemList;
   readonly patterns: PatternTable;
+  readonly lists: NamedLists;
 }
 
 /** Where the element starts. */
@@ -58,18 +60,20 @@ export function readWords(element: XmlElement, name: string): string[] {
 /** Parses a pattern; a syntax error becomes a problem at its place in the file. */
 export function readPattern(context: ReadContext, text: XmlText): Pattern | null {
   if (text.value.trim() === '') return null;
-  return reportSyntax(context, text, () => context.patterns.pattern(text.value));
+  return reportSyntax(context, text, (source) => context.patterns.pattern(source));
 }
 
 /** Parses patterns separated by ` | `; a missing attribute is the empty list. */
 export function readPatternList(context: ReadContext, text: XmlText | undefined): readonly Pattern[] | null {
   if (text === undefined || text.value.trim() === '') return [];
-  return reportSyntax(context, text, () => context.patterns.list(text.value));
+  return reportSyntax(context, text, (source) => context.patterns.list(source));
 }
 
-function reportSyntax<T>(context: ReadContext, text: XmlText, parse: () => T): T | null {
+function reportSyntax<T>(context: ReadContext, written: XmlText, parse: (source: string) => T): T | null {
+  const text = context.lists.expand(written);
+  if (text === null) return null;
   try {
-    return parse();
+    return parse(text.value);
   } catch (error) {
     if (!(error instanceof PatternSyntaxError)) throw error;
     // A member of a list reports its own source; find it again in the whole.

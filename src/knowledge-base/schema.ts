@@ -58,7 +58,7 @@ function oneOf(values: readonly string[], isRequired = false): AttributeSchema {
 
 const WHERE = { path: optional('text'), with: optional('text'), without: optional('text') };
 
-const APPLICATION_CHILDREN = ['detect', 'urls', 'level', 'tests', 'application'];
+const APPLICATION_CHILDREN = ['words', 'patterns', 'detect', 'urls', 'level', 'tests', 'application'];
 
 /** Every element of the format; the reader, the lint and the XSD are checked against this table. */
 export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
@@ -72,6 +72,8 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
     children: APPLICATION_CHILDREN,
     content: 'none',
   },
+  words: { attributes: { id: required('id') }, children: [], content: 'text' },
+  patterns: { attributes: { id: required('id') }, children: [], content: 'pattern' },
   detect: {
     attributes: { threshold: optional('positive') },
     children: ['sign', 'implies', 'excludes'],

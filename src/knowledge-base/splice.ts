@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { indentationOf, layOut, lineEndOf } from './layout.ts';
+import { NamedLists } from './named-lists.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, ProblemList } from './problem.ts';
 import { readApplications } from './read-application.ts';
@@ -149,8 +150,10 @@ function edit(text: string, document: XmlDocument, start: number, length: number
   const result = readXml(edited, 'edited text', problems);
   if (result !== null) {
     validateDocument(result, problems);
-    if (result.root.name !== 'learned')
-      readApplications({ document: result, problems, patterns: new PatternTable() }, result.root);
+    if (result.root.name !== 'learned') {
+      const lists = new NamedLists(result, problems);
+      readApplications({ document: result, problems, patterns: new PatternTable(), lists }, result.root);
+    }
   }
   const first = problems.all[0];
   if (first !== undefined) throw errorOf(first);
