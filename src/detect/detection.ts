@@ -45,6 +45,8 @@ export class Detection implements ParseListener {
   readonly #matched = new Map<number, SelectedNode>();
   readonly #found = new Map<Application, Set<Sign>>();
   readonly #proven = new Set<Application>();
+  /** Patterns that were not decided since they can't change the verdict. */
+  readonly #unasked = new Set<number>();
   #settled = false;
   #finished = false;
 
@@ -57,6 +59,7 @@ export class Detection implements ParseListener {
     this.#matching = index.start({
       onMatch: (pattern, node) => this.#note(pattern, node, rivals),
       stopWhen: () => this.#settled,
+      ...(rivals !== null && { choose: (open) => this.#choose(open, rivals) }),
     });
   }
 
@@ -123,6 +126,26 @@ export class Detection implements ParseListener {
     }
   }
 
+  /** Of the patterns that only the whole page can decide: those of the application that wins however they come out. */
+  #choose(open: ReadonlySet<number>, rivals: Rivals): readonly number[] | null {
+    const [leader] = detectApplications(this.knowledgeBase, this.#found);
+    const weights = new Map<Application, number>();
+    for (const pattern of open) {
+      for (const { application, sign } of this.uses.signs[pattern]!)
+        weights.set(application, (weights.get(application) ?? 0) + sign.weight);
+    }
+    if (leader === undefined || !rivals.cannotCatchUp(leader, this.#found, weights)) return null;
+    const chosen: number[] = [];
+    for (const pattern of open) {
+      const isOwn = this.uses.signs[pattern]!.some(({ application }) =>
+        isWithin(leader.application, application),
+      );
+      if (isOwn) chosen.push(pattern);
+      else this.#unasked.add(pattern);
+    }
+    return chosen.sort((one, other) => one - other);
+  }
+
   #conclude(page: Page, { application, impliedBy }: Candidate, by: 'page' | 'site'): ApplicationFinding {
     const evidence: Evidence[] = [];
     const lines = new LineTable(page.text);
@@ -139,8 +162,9 @@ export class Detection implements ParseListener {
 
   /** After an early stop the verdict is certain but its evidence may not be complete. */
   #find(pattern: Pattern, root: ElementNode): SelectedNode | undefined {
-    const node = this.#matched.get(this.uses.numbers.get(pattern)!);
-    return node === undefined && this.#settled ? first(pattern, root) : node;
+    const number = this.uses.numbers.get(pattern)!;
+    const node = this.#matched.get(number);
+    return node === undefined && (this.#settled || this.#unasked.has(number)) ? first(pattern, root) : node;
   }
 }
 

@@ -73,24 +73,36 @@ export class AutomatonMatching implements Matching {
 
   finish(root: ElementNode): void {
     if (this.stopped) return;
-    const { triggers, byNeedle } = this.automaton;
     this.scratch.reach(ROOT_STATE);
-    if ((this.automaton.meaning[ROOT_STATE]! & MEANING.scansText) !== 0) this.#scan.note(root, 0);
-    const deferred = new Set<number>();
-    for (const state of this.scratch.reachedStates) {
-      for (const pattern of triggers.get(state) ?? []) deferred.add(pattern);
-    }
-    for (const needle of this.#scan.find()) {
-      for (const { pattern, trigger } of byNeedle[needle]!) {
-        if (this.scratch.reached[trigger] === 1) deferred.add(pattern);
-      }
-    }
-    for (const pattern of [...deferred].sort((one, other) => one - other)) {
+    const { choose } = this.options;
+    const chosen = choose === undefined ? null : choose(this.#open(this.automaton.byNeedle.keys()));
+    for (const pattern of chosen ?? this.#possible(root)) {
       const node = first(this.patterns[pattern]!, root);
       if (node !== undefined) this.#report(pattern, node);
       if (this.#stopAsked) break;
     }
     this.stop();
+  }
+
+  /** The patterns that are open and that the page's text speaks for. */
+  #possible(root: ElementNode): readonly number[] {
+    if ((this.automaton.meaning[ROOT_STATE]! & MEANING.scansText) !== 0) this.#scan.note(root, 0);
+    return [...this.#open(this.#scan.find())].sort((one, other) => one - other);
+  }
+
+  /** The patterns that only the whole page can decide, if its text held those needles. */
+  #open(needles: Iterable<number>): Set<number> {
+    const { triggers, byNeedle } = this.automaton;
+    const open = new Set<number>();
+    for (const state of this.scratch.reachedStates) {
+      for (const pattern of triggers.get(state) ?? []) open.add(pattern);
+    }
+    for (const needle of needles) {
+      for (const { pattern, trigger } of byNeedle[needle]!) {
+        if (this.scratch.reached[trigger] === 1) open.add(pattern);
+      }
+    }
+    return open;
   }
 
   /** The element passes `step` as far as its tag tells: verify the rest, then see from which states it leads on. */

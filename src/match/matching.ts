@@ -6,6 +6,11 @@ export interface MatchingOptions {
   readonly onMatch: (pattern: number, node: SelectedNode) => void;
   /** Asked after every match; true ends the matching, not the parse. @default never */
   readonly stopWhen?: () => boolean;
+  /**
+   * Asked at the end, with the patterns that only the whole page can decide: which of them to decide, null for all.
+   * @default all
+   */
+  readonly choose?: (open: ReadonlySet<number>) => readonly number[] | null;
 }
 
 /** Patterns being matched against one page: listens to its parse, then {@link finish} decides the rest. */
