@@ -25,6 +25,7 @@ const { url, headers, body } = threadPage(30_000);
 const page = JSON.stringify({ url, headers, body });
 const authorization = 'Bearer secret';
 const links = `/v1/links?url=${encodeURIComponent(url)}`;
+const whole = `/v1/inspect?url=${encodeURIComponent(url)}`;
 
 it.each<[string, string, RequestInit, number]>([
   ['get', '/v1/health', {}, 200],
@@ -34,6 +35,8 @@ it.each<[string, string, RequestInit, number]>([
   ['get', '/v1/openapi.json', {}, 401],
   ['post', '/v1/inspect', { headers: { authorization }, body: page }, 200],
   ['post', '/v1/inspect', { headers: { authorization }, body: '{}' }, 400],
+  ['post', whole, { headers: { authorization }, body: String(body) }, 200],
+  ['post', '/v1/inspect?url=x', { headers: { authorization }, body: '' }, 400],
   ['post', '/v1/inspect', { body: page }, 401],
   ['post', '/v1/inspect', { headers: { authorization }, body: 'x'.repeat(200_001) }, 413],
   ['post', '/v1/inspect', { headers: { authorization, 'content-encoding': 'gzip' }, body: page }, 415],

@@ -26,6 +26,20 @@ describe('routes', () => {
     expect(await response.json()).toMatchObject({ schemaVersion: 1, links: [{ url: 'http://a.example/b' }] });
   });
 
+  it('inspects a page that is the body itself', async () => {
+    const html = '<meta charset=iso-8859-1><a href="y">caf\u00e9</a>';
+    const response = await fetch(`${service.url}/v1/inspect?url=http://a.example/x/&status=404`, {
+      method: 'POST',
+      body: Buffer.from(html, 'latin1'),
+    });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toMatchObject({
+      schemaVersion: 1,
+      url: 'http://a.example/x/',
+      links: [{ url: 'http://a.example/x/y', text: 'caf\u00e9' }],
+    });
+  });
+
   it('gives links as text', async () => {
     const response = await post('/v1/links?url=http://a.example/x/', '<a href="y">b</a><img src="i.png">', {
       accept: 'text/plain',
@@ -60,6 +74,8 @@ describe('bad requests', () => {
       'bad-message',
     ],
     ['/v1/links', '', 400, 'bad-url'],
+    ['/v1/inspect?url=', '{}', 400, 'bad-url'],
+    ['/v1/inspect?url=file:///etc/passwd', '', 400, 'bad-url'],
     ['/v1/links?url=../../etc/passwd', '', 400, 'bad-url'],
     ['/v2/inspect', '', 404, 'not-found'],
     ['/v1/health', '', 405, 'method'],

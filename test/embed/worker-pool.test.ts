@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const ask = (text: string, isGone?: () => boolean): Promise<Answer> =>
-  pool.run({ kind: 'inspect', body: new TextEncoder().encode(text) }, isGone);
+  pool.run({ kind: 'message', body: new TextEncoder().encode(text) }, isGone);
 const text = (answer: Answer) =>
   answer.kind === 'done' ? Buffer.from(answer.body).toString() : answer.message;
 

@@ -4,7 +4,6 @@ import { SCHEMA_VERSION } from '../../outcome.ts';
 import { VERSION } from '../../version.ts';
 import { isAuthorised } from './authorise.ts';
 import { openApiDocument } from './openapi.ts';
-import type { LinkFormat } from './print-links.ts';
 import { readBody } from './read-body.ts';
 import type { Answer, Job } from './worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -113,9 +112,9 @@ async function work(service: Service, request: IncomingMessage, url: URL): Promi
   }
   // A host that gave up asks again or goes on: what it no longer waits for would keep the others waiting.
   const isGone = () => request.socket.destroyed;
-  if (url.pathname === '/v1/inspect')
-    return reply(await service.pool.run({ kind: 'inspect', body: body.bytes }, isGone), 'application/json');
-  const job = linksJob(request, url, body.bytes);
+  if (url.pathname === '/v1/inspect' && !url.searchParams.has('url'))
+    return reply(await service.pool.run({ kind: 'message', body: body.bytes }, isGone), 'application/json');
+  const job = pageJob(request, url, body.bytes);
   if (job === null)
     return failure(400, 'bad-url', 'Expected the query parameter url with the address of the page');
   return reply(
@@ -124,18 +123,20 @@ async function work(service: Service, request: IncomingMessage, url: URL): Promi
   );
 }
 
-function linksJob(
+/** The body is the page itself; what else is known of it stands in the query. */
+function pageJob(
   request: IncomingMessage,
   url: URL,
   body: Uint8Array<ArrayBuffer>,
-): (Job & { kind: 'links' }) | null {
+): (Job & { kind: 'page' }) | null {
   const address = url.searchParams.get('url');
   if (address === null || !URL.canParse(address)) return null;
   const status = Number(url.searchParams.get('status') ?? 200);
-  const format: LinkFormat = /\btext\/plain\b/.test(request.headers.accept ?? '') ? 'text' : 'json';
+  const isText = /\btext\/plain\b/.test(request.headers.accept ?? '');
+  const format = url.pathname === '/v1/inspect' ? 'outcome' : isText ? 'text' : 'json';
   const contentType = request.headers['content-type'] ?? 'text/html';
   return {
-    kind: 'links',
+    kind: 'page',
     url: address,
     status: Number.isInteger(status) && status > 0 ? status : 200,
     contentType,

@@ -20,6 +20,22 @@ const FAILURES = {
   '503': error('Busy, stopping, or the page took too long'),
 };
 
+const addressParameter = (required: boolean, description: string) => ({
+  name: 'url',
+  in: 'query',
+  required,
+  schema: { type: 'string', format: 'uri' },
+  description,
+});
+
+const STATUS_PARAMETER = {
+  name: 'status',
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', default: 200 },
+  description: 'HTTP status of the page, when the request body is the page itself',
+};
+
 const HEALTH: JsonSchema = {
   type: 'object',
   properties: {
@@ -71,9 +87,16 @@ export function openApiDocument(): JsonSchema {
         post: {
           operationId: 'inspect',
           summary: 'Say what a page is, where it leads and what is on it',
+          parameters: [
+            addressParameter(false, 'Address of the page; given, the request body is the page itself'),
+            STATUS_PARAMETER,
+          ],
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Page' } } },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Page' } },
+              'text/html': { schema: { type: 'string' } },
+            },
           },
           responses: { '200': json('The outcome', { $ref: '#/components/schemas/Outcome' }), ...FAILURES },
         },
@@ -82,22 +105,7 @@ export function openApiDocument(): JsonSchema {
         post: {
           operationId: 'links',
           summary: 'Only the links of a page; the request body is the page itself',
-          parameters: [
-            {
-              name: 'url',
-              in: 'query',
-              required: true,
-              schema: { type: 'string', format: 'uri' },
-              description: 'Address of the page',
-            },
-            {
-              name: 'status',
-              in: 'query',
-              required: false,
-              schema: { type: 'integer', default: 200 },
-              description: 'HTTP status of the page',
-            },
-          ],
+          parameters: [addressParameter(true, 'Address of the page'), STATUS_PARAMETER],
           requestBody: { required: true, content: { 'text/html': { schema: { type: 'string' } } } },
           responses: {
             '200': {

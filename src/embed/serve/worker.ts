@@ -24,15 +24,18 @@ export interface WorkerSettings {
   readonly temporary: boolean;
 }
 
-/** A page for a worker. */
+/** What is answered about a page: the whole outcome, or its links. */
+export type AnswerFormat = 'outcome' | LinkFormat;
+
+/** A page for a worker: a message in JSON, or the page itself. */
 export type Job =
-  | { readonly kind: 'inspect'; readonly body: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'message'; readonly body: Uint8Array<ArrayBuffer> }
   | {
-      readonly kind: 'links';
+      readonly kind: 'page';
       readonly url: string;
       readonly status: number;
       readonly contentType: string;
-      readonly format: LinkFormat;
+      readonly format: AnswerFormat;
       readonly body: Uint8Array<ArrayBuffer>;
     };
 
@@ -49,14 +52,17 @@ const ENCODER = new TextEncoder();
 
 async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
   try {
-    if (job.kind === 'inspect') {
+    if (job.kind === 'message') {
       const page = requireWebPage(await readPageMessage(parseMessage(job.body)));
       return { kind: 'done', body: printOutcome(await helper.inspect(page)) };
     }
     const headers = { 'content-type': job.contentType };
     const { url, status, body } = job;
     const outcome = await helper.inspect(requireWebPage({ url, status, headers, body }));
-    return { kind: 'done', body: ENCODER.encode(printLinks(outcome, job.format)) };
+    const { format } = job;
+    const printed =
+      format === 'outcome' ? printOutcome(outcome) : ENCODER.encode(printLinks(outcome, format));
+    return { kind: 'done', body: printed };
   } catch (error) {
     return { kind: 'failed', ...describe(error) };
   }

@@ -23,7 +23,8 @@ lines.push(
 const NAMES = {
   direct: '`inspect` directly',
   links: '`POST /v1/links`, text',
-  inspect: '`POST /v1/inspect`, JSON',
+  page: '`POST /v1/inspect?url=`, the page',
+  message: '`POST /v1/inspect`, JSON',
 };
 for (const way of WAYS) {
   const { ratio, milliseconds } = costs[way];

@@ -15,7 +15,7 @@ export interface Usage {
 }
 
 /** Ways to ask about a page: directly, and over one connection that is kept. */
-export const WAYS = ['direct', 'links', 'inspect'] as const;
+export const WAYS = ['direct', 'links', 'page', 'message'] as const;
 export type Way = (typeof WAYS)[number];
 
 const TYPE = 'text/html; charset=utf-8';
@@ -46,7 +46,12 @@ export async function measureOverhead(
       })),
     ),
   });
-  return { direct: summarise('direct'), links: summarise('links'), inspect: summarise('inspect') };
+  return {
+    direct: summarise('direct'),
+    links: summarise('links'),
+    page: summarise('page'),
+    message: summarise('message'),
+  };
 }
 
 async function measurePair(rounds: number, count: number): Promise<Record<Way, Cost>[]> {
@@ -60,7 +65,8 @@ async function measurePair(rounds: number, count: number): Promise<Record<Way, C
     const turn = {
       direct: await direct.ask<Cost>(inputsOf(pages, first, count)),
       links: await askService(client, service, requestsOf('links', pages, first, count)),
-      inspect: await askService(client, service, requestsOf('inspect', pages, first, count)),
+      page: await askService(client, service, requestsOf('page', pages, first, count)),
+      message: await askService(client, service, requestsOf('message', pages, first, count)),
     };
     // The first third lets the compilers settle.
     if (round >= rounds / 3) turns.push(turn);
@@ -95,12 +101,14 @@ function requestsOf(way: Way, pages: FreshPages, first: number, count: number): 
     const number = numberOf(way, first + at);
     const url = pages.url(number);
     const body = pages.body(number);
+    const query = `?url=${encodeURIComponent(url)}`;
     if (way === 'links')
       return {
-        path: `/v1/links?url=${encodeURIComponent(url)}`,
+        path: `/v1/links${query}`,
         headers: { accept: 'text/plain', 'content-type': TYPE },
         body,
       };
+    if (way === 'page') return { path: `/v1/inspect${query}`, headers: { 'content-type': TYPE }, body };
     const message = JSON.stringify({ url, headers: { 'content-type': TYPE }, body: body.toString() });
     return {
       path: '/v1/inspect',
