@@ -1,5 +1,6 @@
 import type { Quad, Term } from 'n3';
 import type { ArchiveObject } from '../act/object.ts';
+import type { CaptureDescription } from './capture-graphs.ts';
 import {
   DATE_FIELDS,
   GENERATED_AT,
@@ -14,7 +15,6 @@ import {
 } from './fields.ts';
 import { isAccountIri, textOfIri } from './iri.ts';
 import { typeOfClasses } from './object-classes.ts';
-import type { CaptureDescription } from './to-quads.ts';
 import { AAH, RDF_TYPE } from './vocabulary.ts';
 
 /** The objects that {@link toQuads} described, in the order of the quads; other statements are passed over. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { DataFactory, type Quad } from 'n3';
 import { escapeText, isForeignIri, percentEncodeIri, repeatedIri, wellFormed } from './iri.ts';
 import { Term } from './term.ts';
 import type { Utf8Writer } from './utf8-writer.ts';
@@ -18,7 +17,6 @@ export function shortHash(text: string, length: number): string {
 /** A named graph in the making. It knows which text each IRI stands for, so that texts can be had back. */
 export class Graph {
   readonly name: Term;
-  /** Subject, predicate and object of each statement, one behind the other. */
   readonly #terms: Term[] = [];
   readonly #nodes = new Map<string, Term>();
   readonly #taken = new Set<string>();
@@ -30,19 +28,12 @@ export class Graph {
     this.name = Term.iri(captureIri(url, capturedAt));
   }
 
-  /** The statements as quads, in their order. */
-  quads(): Quad[] {
-    const graph = this.name.node;
-    const quads: Quad[] = [];
-    const terms = this.#terms;
-    for (let index = 0; index < terms.length; index += 3) {
-      const [subject, predicate, object] = [terms[index]!, terms[index + 1]!, terms[index + 2]!];
-      quads.push(DataFactory.quad(subject.node, predicate.node, object.term, graph));
-    }
-    return quads;
+  /** Subject, predicate and object of each statement, one behind the other. */
+  get terms(): readonly Term[] {
+    return this.#terms;
   }
 
-  /** The same as canonical N-Quads, a line a statement. */
+  /** Writes the statements as canonical N-Quads, a line each. */
   write(out: Utf8Writer): void {
     const end = ` ${this.name.printed} .\n`;
     const terms = this.#terms;

@@ -1,4 +1,3 @@
-import { DataFactory, type Literal, type NamedNode } from 'n3';
 import { narrowText } from './narrow-text.ts';
 
 /**
@@ -8,12 +7,11 @@ import { narrowText } from './narrow-text.ts';
 export class Term {
   #printed: string | null = null;
   #isNarrow = false;
-  #node: NamedNode | null = null;
 
   private constructor(
     readonly value: string,
     /** An IRI; a plain string; a string in a language; a value of a type. */
-    private readonly kind: 'iri' | 'text' | { readonly language: string } | { readonly type: Term },
+    readonly kind: 'iri' | 'text' | { readonly language: string } | { readonly type: Term },
   ) {}
 
   static iri(value: string): Term {
@@ -56,20 +54,6 @@ export class Term {
     const { kind } = this;
     if (typeof kind === 'string') return '';
     return 'language' in kind ? `@${kind.language}` : `^^${kind.type.printed}`;
-  }
-
-  /** The IRI as n3 has it. */
-  get node(): NamedNode {
-    this.#node ??= DataFactory.namedNode(this.value);
-    return this.#node;
-  }
-
-  /** As n3 has it. */
-  get term(): NamedNode | Literal {
-    const { kind, value } = this;
-    if (kind === 'iri') return this.node;
-    if (kind === 'text') return DataFactory.literal(value);
-    return DataFactory.literal(value, 'language' in kind ? kind.language : kind.type.node);
   }
 
   #print(): string {

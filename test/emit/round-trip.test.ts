@@ -11,8 +11,8 @@ import {
   writeNQuads,
 } from '../../src/emit/index.ts';
 import { isIri } from '../../src/emit/iri.ts';
-import { writeOutcome } from '../../src/emit/to-quads.ts';
 import { Utf8Writer } from '../../src/emit/utf8-writer.ts';
+import { writeOutcome } from '../../src/emit/write-outcome.ts';
 import { anyObject, CAPTURED, PAGE, sampleObject, sampleOutcome } from './sample-objects.ts';
 
 /** fromQuads gives the objects graph by graph: those of the outcome's own capture first. */

@@ -1,4 +1,4 @@
-import type { Provenance } from '../../emit/to-quads.ts';
+import type { Provenance } from '../../emit/capture-graphs.ts';
 import type { ApplicationAwareHelper } from '../../helper.ts';
 import type { Outcome } from '../../outcome.ts';
 import { VERSION } from '../../version.ts';

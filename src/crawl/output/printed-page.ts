@@ -1,7 +1,8 @@
 import type { Link } from '../../act/link.ts';
 import { pageLine } from '../../archive/pages.ts';
-import { type Provenance, writeOutcome } from '../../emit/to-quads.ts';
+import type { Provenance } from '../../emit/capture-graphs.ts';
 import { Utf8Writer } from '../../emit/utf8-writer.ts';
+import { writeOutcome } from '../../emit/write-outcome.ts';
 import type { Outcome } from '../../outcome.ts';
 import { countRules, writeLinks } from './write-links.ts';
 import { type ListedObjects, writeObjects } from './write-objects.ts';

@@ -1,6 +1,7 @@
 import { pageLine } from '../../archive/pages.ts';
-import { type Provenance, writeOutcome } from '../../emit/to-quads.ts';
+import type { Provenance } from '../../emit/capture-graphs.ts';
 import { Utf8Writer } from '../../emit/utf8-writer.ts';
+import { writeOutcome } from '../../emit/write-outcome.ts';
 import type { Outcome } from '../../outcome.ts';
 import { countRules, writeAliases, writeLinks } from './write-links.ts';
 import { type ListedObjects, writeObjects } from './write-objects.ts';
