@@ -6,6 +6,7 @@ import { readWarc } from '../archive/read-warc.ts';
 import type { WarcEntry, WarcRecord } from '../archive/warc-record.ts';
 import { type CrawlStore, openCrawlStore, storePlace } from '../crawl/crawler/open-store.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
+import { printLearned } from '../crawl/output/print-learned.ts';
 import { type Report, reportError } from '../crawl/output/report.ts';
 import { InOrder } from '../crawl/records/in-order.ts';
 import { openRecords } from '../crawl/records/open-records.ts';
@@ -55,7 +56,7 @@ export async function processFiles(
   } finally {
     await inspector.close();
     output.report.seconds = (Date.now() - started) / 1000;
-    output.writeReport(await store.allLearned());
+    output.writeReport(await printLearned(await store.allLearned()));
     output.close();
     progress.clear();
     await store.close();

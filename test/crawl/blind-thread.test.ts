@@ -57,7 +57,7 @@ describe('a thread that reads pages', { timeout: 60_000 }, () => {
     await expect(missing.read(job(1))).rejects.toThrow('no-such-file');
   });
 
-  it('is not used where the source runs', () => {
-    expect(openReading(true)).toBeInstanceOf(LocalReading);
+  it('is not used where the source runs', async () => {
+    expect(await openReading(true)).toBeInstanceOf(LocalReading);
   });
 });

@@ -34,7 +34,7 @@ function runtimeImports(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const found: string[] = [];
   for (const [, clause = '', from = ''] of text.matchAll(
-    /^(?:import|export)\s+([^;'"]*?)\s*from\s+'(\.[^']+)'/gms,
+    /^(?:import|export)\s+([^;'"]*?)\s*from\s+'([^']+)'/gms,
   )) {
     if (clause.startsWith('type ')) continue;
     const names = clause
@@ -43,7 +43,7 @@ function runtimeImports(file: string): string[] {
       .map((name) => name.trim())
       .filter(Boolean);
     if (names.length > 0 && names.every((name) => name.startsWith('type '))) continue;
-    found.push(resolve(dirname(file), from));
+    found.push(from.startsWith('.') ? resolve(dirname(file), from) : from);
   }
   return found;
 }
@@ -55,10 +55,35 @@ it('knows the layer of every file', () => {
 it('imports run one way', () => {
   const wrong = files.flatMap((file) =>
     runtimeImports(file)
-      .filter((target) => layerOf(target) > layerOf(file))
+      .filter((target) => target.startsWith(SRC) && layerOf(target) > layerOf(file))
       .map((target) => `${relative(SRC, file)} imports ${relative(SRC, target)}`),
   );
   expect(wrong).toEqual([]);
+});
+
+/** What is loaded with a file: all but what it imports when asked. */
+function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  if (file.startsWith(SRC)) for (const target of runtimeImports(file)) loadedWith(target, loaded);
+  return loaded;
+}
+
+it.each([
+  ['cli/main.ts', ['commander']],
+  ['cli/run-crawl.ts', ['lmdb', 'robots-parser']],
+  ['crawl/blind/blind-inspector.ts', []],
+  ['crawl/blind/reading-worker.ts', ['htmlparser2']],
+  ['crawl/aware/inspector-worker.ts', ['fast-xml-parser', 'htmlparser2', 'lmdb']],
+])('%s starts with no packages but %j', (name, packages) => {
+  const loaded = [...loadedWith(join(SRC, name))];
+  expect(loaded.filter((each) => !each.startsWith(SRC) && !each.startsWith('node:')).sort()).toEqual(
+    packages,
+  );
+});
+
+it('does without node:crypto where a blind crawl reads pages', () => {
+  expect([...loadedWith(join(SRC, 'crawl/blind/reading-worker.ts'))]).not.toContain('node:crypto');
 });
 
 it('has no file over 400 lines', () => {

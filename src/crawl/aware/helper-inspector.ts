@@ -8,8 +8,9 @@ import type {
 } from '../crawler/page-inspector.ts';
 import { readText } from '../fetch/encoded-text.ts';
 import { wordPairs } from '../output/bigrams.ts';
-import { digestOfText, plainText, titleOf } from '../output/plain-text.ts';
+import { plainText, titleOf } from '../output/plain-text.ts';
 import { printPage } from '../output/printed-page.ts';
+import { digestOfText } from '../output/text-digest.ts';
 import { pageProvenance } from './page-provenance.ts';
 
 /** The helper decides, in the thread that asks. */

@@ -6,8 +6,8 @@ import type {
   ReadablePage,
   UrlVerdict,
 } from '../crawler/page-inspector.ts';
-import { digestOfText } from '../output/plain-text.ts';
 import { printPage } from '../output/printed-page.ts';
+import { digestOfText } from '../output/text-digest.ts';
 import type { BlindFindings } from './blind-reader.ts';
 import type { Reading } from './reading.ts';
 
@@ -22,7 +22,10 @@ export class BlindInspector implements PageInspector {
     return {
       // A blind crawl knows nothing that a triple could say.
       ...printPage(outcomeOf(findings, capturedAt), { title, text, provenance: null }),
-      textDigest: digestOfText(text),
+      // A blind crawl hardly ever asks.
+      get textDigest() {
+        return digestOfText(text);
+      },
       pairs,
     };
   }

@@ -1,7 +1,7 @@
 import { bodyToSend } from '../fetch/encoded-text.ts';
 import { JobThread } from '../thread/job-thread.ts';
 import type { BlindFindings } from './blind-reader.ts';
-import { LocalReading, type Reading, type ReadingJob } from './reading.ts';
+import type { Reading, ReadingJob } from './reading.ts';
 
 /** What a thread is started with. */
 export interface ReadingOptions {
@@ -28,8 +28,9 @@ export class ReadingThread implements Reading {
 }
 
 /** A thread where the program is built; the source can't be loaded into one without its loader. */
-export function openReading(wantsRequisites: boolean): Reading {
-  return import.meta.url.endsWith('.js')
-    ? new ReadingThread(new URL('./reading-worker.js', import.meta.url), { wantsRequisites })
-    : new LocalReading(wantsRequisites);
+export async function openReading(wantsRequisites: boolean): Promise<Reading> {
+  if (import.meta.url.endsWith('.js'))
+    return new ReadingThread(new URL('./reading-worker.js', import.meta.url), { wantsRequisites });
+  const { LocalReading } = await import('./reading.ts');
+  return new LocalReading(wantsRequisites);
 }

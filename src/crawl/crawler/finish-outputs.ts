@@ -5,13 +5,14 @@ import { readLines } from '../../archive/read-lines.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { VERSION } from '../../version.ts';
 import { OUTPUT_FILES } from '../output/output-folder.ts';
+import { printLearned } from '../output/print-learned.ts';
 import { reportHtml } from '../report-html/report-html.ts';
 import type { Session } from './session.ts';
 
 /** Writes the reports and what was learned, as things stand. */
 export async function writeReports({ parts, store }: Session): Promise<void> {
   parts.keeper.complete();
-  parts.output.writeReport(await store.allLearned());
+  parts.output.writeReport(await printLearned(await store.allLearned()));
 }
 
 /** Closes the archive files and writes everything that needs the whole crawl: index, WACZ, reports. */

@@ -114,7 +114,8 @@ export class ResponseKeeper {
   #select(entry: TakenEntry, { page, links, known }: ReadPage): SelectedPage {
     const { scope, traps, settings } = this.parts;
     traps.observe(entry.url, () => page.textDigest);
-    const selection = selectLinks({ ...page, links }, entry, {
+    const { url, wanted } = page;
+    const selection = selectLinks({ url, links, wanted }, entry, {
       scope,
       traps,
       isSeen: (canonical) => this.#met.isSeen(canonical),

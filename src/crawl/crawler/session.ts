@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import type { WarcWriter } from '../../archive/warc-writer.ts';
 import { UsageError } from '../../errors.ts';
 import { openInspector } from '../aware/open-inspector.ts';
-import { BlindInspector } from '../blind/blind-inspector.ts';
-import { openReading } from '../blind/reading-thread.ts';
 import { AddressGuard } from '../fetch/address-guard.ts';
 import { FailureTracker } from '../fetch/failure-tracker.ts';
 import { Fetcher } from '../fetch/fetcher.ts';
@@ -177,8 +175,15 @@ export async function saveSession({ parts }: Session): Promise<void> {
   await frontier.save({ blobs: { ...keeper.snapshot(true), [EXTENSIONS]: scope.extensions() } });
 }
 
+/** Each kind of crawl loads only what it needs itself. */
+async function openBlindInspector({ requisites }: CrawlSettings): Promise<PageInspector> {
+  const { BlindInspector } = await import('../blind/blind-inspector.ts');
+  const { openReading } = await import('../blind/reading-thread.ts');
+  return new BlindInspector(await openReading(requisites));
+}
+
 async function chooseInspector(settings: CrawlSettings, store: CrawlStore): Promise<PageInspector> {
-  if (settings.blind) return new BlindInspector(openReading(settings.requisites));
+  if (settings.blind) return await openBlindInspector(settings);
   const { include, adapt, learned, knowledgeBase, robots } = settings;
   const helper = {
     ...{ include, adapt },

@@ -1,8 +1,8 @@
-import { errors } from 'undici';
 import { createExchange, type Exchange, type Truncation } from './exchange.ts';
 import { describeFailure } from './failure.ts';
 import { ExchangeEnded, type WireOutcome } from './http-exchange.ts';
 import { readMessageBody } from './transfer-decoding.ts';
+import { errors } from './undici.ts';
 
 /** What the record of the wire does not know. */
 export interface ExchangeContext {

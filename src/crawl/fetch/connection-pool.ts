@@ -1,10 +1,10 @@
-import { Client } from 'undici';
 import {
   type ConnectorOptions,
   createDirectConnector,
   createProxyConnector,
   createTunnelConnector,
 } from './connector.ts';
+import { Client } from './undici.ts';
 import { type TapTarget, tapSocket, type WireRecord } from './wire-tap.ts';
 
 /** One connection: an undici client that serves one exchange at a time, with a tap on its socket. */

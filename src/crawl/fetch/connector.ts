@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector, Client } from 'undici';
 import { type AddressGuard, AddressRefusedError } from './address-guard.ts';
+import { buildConnector, wholeClient } from './undici.ts';
 
 /** How connections are made. */
 export interface ConnectorOptions {
@@ -95,6 +95,7 @@ function connect(options: ConnectorOptions & { readonly lookup?: LookupFunction 
 }
 
 async function openTunnel(options: ConnectorOptions, proxy: URL, authority: string): Promise<Socket> {
+  const Client = wholeClient();
   const client = new Client(proxy.origin, {
     connect: createProxyConnector(options),
     headersTimeout: options.headersTimeout,

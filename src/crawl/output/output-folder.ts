@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Link, SkippedLink } from '../../act/link.ts';
 import type { ArchiveObject } from '../../act/object.ts';
-import type { LearnedPattern } from '../../adapt/store.ts';
 import { pagesHeader } from '../../archive/pages.ts';
 import { Utf8Writer } from '../../emit/utf8-writer.ts';
 import { InputOutputError, UsageError } from '../../errors.ts';
-import { writeLearned } from '../../knowledge-base/learned.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { LineFile } from './line-file.ts';
 import type { PrintedPage } from './printed-page.ts';
@@ -128,9 +126,9 @@ export class OutputFolder {
   }
 
   /** Writes report.json and learned.xml as things stand; may be called any number of times. */
-  writeReport(learned: readonly LearnedPattern[]): void {
+  writeReport(learned: string): void {
     this.writeFile('report.json', `${JSON.stringify(this.report, null, 2)}\n`);
-    this.writeFile('learned.xml', writeLearned(learned));
+    this.writeFile('learned.xml', learned);
   }
 
   /** Writes a whole file of the folder. */

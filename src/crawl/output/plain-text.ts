@@ -1,15 +1,9 @@
-import { createHash } from 'node:crypto';
 import { decodeText } from '../markup/entities.ts';
 import { scanMarkup } from '../markup/scan-markup.ts';
 
 /** The words of a page, for full-text search and statistics. */
 export function plainText(html: string): string {
   return scanMarkup(html, null);
-}
-
-/** Tells pages of the same words. */
-export function digestOfText(text: string): string {
-  return createHash('sha1').update(text).digest('base64');
 }
 
 /** The page's title, or the empty string. */
