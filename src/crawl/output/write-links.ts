@@ -9,9 +9,17 @@ export function writeLinks(
   links: readonly (Link | SkippedLink)[],
   followed: boolean,
 ): void {
+  if (links.length === 0) return;
   const start = JSON.stringify({ from, followed }).slice(0, -1);
-  for (const link of links) out.write(`${start},${JSON.stringify(link).slice(1)}\n`);
+  // All at once, then cut apart. Inside a string no quote stands behind a brace but one that ends it.
+  const parts = JSON.stringify(links).slice(2, -1).split(BETWEEN);
+  if (parts.length === links.length) {
+    out.write(`${start},${parts.join(`}\n${start},"url":`)}\n`);
+  } else for (const link of links) out.write(`${start},${JSON.stringify(link).slice(1)}\n`);
 }
+
+/** Between two links in a list, whose first member is the URL. */
+const BETWEEN = '},{"url":';
 
 /** Writes lines of `aliases.jsonl`. Who looks a URL up wants the capture, under the address it was fetched from. */
 export function writeAliases(
