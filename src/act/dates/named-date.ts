@@ -65,6 +65,7 @@ function readYearFirst(
   const dayAt = skip(tokens, at + 1, /^[.\-/,]$/, 1);
   const day = tokenAt(tokens, dayAt);
   if (!isShortNumber(day) || tokenAt(tokens, dayAt + 1).text === ':') return null;
+  if (isYearNext(tokens, dayAt + 1)) return null;
   const value = { year: tokenAt(tokens, start).value, month, day: day.value };
   return toReading(tokens, start, value, { value: value.year, next: skip(tokens, dayAt + 1, /^\.$/, 1) });
 }
@@ -92,7 +93,7 @@ function readYear(
       ? null
       : { value: token.value, next: index + 1 };
   }
-  if (!isShortNumber(token) || token.text.length !== 2) return null;
+  if (!isShortNumber(token) || token.text.length !== 2 || isYearNext(tokens, index + 1)) return null;
   const before = tokenAt(tokens, index - 1).text;
   // `3 May 10 comments` and `3 May 10:11` hold no year.
   const ends =
@@ -106,6 +107,11 @@ function readYear(
     return null;
   const year = fullYear(token.value, month, day, around.capturedAt);
   return year === null ? null : { value: year, next: index + 1 };
+}
+
+/** `Hits of 2009 Mar 15, 2014`, `Apollo 12 Mar 15, 2014`: a title ends with the number, the date starts with the month. */
+function isYearNext(tokens: readonly Token[], start: number): boolean {
+  return isYearNumber(tokenAt(tokens, skip(tokens, start, /^,$/, 1)));
 }
 
 /** `Sat Mar 15 16:05:00 UTC 2014`, as C and Unix print it. */
