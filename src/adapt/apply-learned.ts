@@ -22,7 +22,7 @@ export function isLearnedAction(action: ExtractionAction | NavigationAction): bo
 
 /**
  * The application with what was learned for a site: fields after those of the same name (before them where they
- * select something else), containers as a variant of their action, navigation beside its action, conditions as
+ * select something else), containers as a variant of their action in the same order, navigation beside its action, conditions as
  * further alternatives of their level. Only `used` and `accepted` patterns count.
  */
 export function applyLearned(application: Application, learned: readonly LearnedPattern[]): Application {
@@ -84,7 +84,7 @@ function applyToLevel(level: Level, learned: readonly LearnedPattern[]): Level {
           if (action.id !== target.action) return [action];
           const variant = { ...action, each: pattern };
           learnedActions.add(variant);
-          return [action, variant];
+          return relaxations.includes(OVERRIDES) ? [variant, action] : [action, variant];
         });
         break;
     }

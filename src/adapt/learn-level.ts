@@ -1,5 +1,6 @@
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { Application, ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
+import { matchesAny } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
 import { OVERRIDES } from './add-field.ts';
@@ -101,15 +102,12 @@ export function learnLevel(
   for (const action of level.extraction) {
     if (action.each === null || containersWork(action, samples)) continue;
     if (!isFirstOfKind(action, level, (other) => containersWork(other, samples))) continue;
-    const repair = learnContainers(action, samples);
-    if (repair === null) continue;
-    const lesson = make(
-      { kind: 'each', action: action.id },
-      action.each,
-      repair.pattern,
-      repair,
-      action.required,
-    );
+    const found = learnContainers(action, samples);
+    if (found === null) continue;
+    const { each } = action;
+    const isThere = samples.some(({ page }) => matchesAny(each, page.root));
+    const repair = isThere ? { ...found, relaxations: [...found.relaxations, OVERRIDES] } : found;
+    const lesson = make({ kind: 'each', action: action.id }, each, repair.pattern, repair, action.required);
     lessons.push(lesson);
     if (lesson.pattern.status === 'used') containers.set(action, repair.pattern);
   }

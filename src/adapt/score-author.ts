@@ -1,4 +1,5 @@
 import { parseDate } from '../act/dates/parse-date.ts';
+import type { FieldValue } from '../act/read-field.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { fold } from './evidence.ts';
 import { lineOf } from './page-facts.ts';
@@ -66,9 +67,20 @@ export const authorScorer: FieldScorer = {
     }
     const recurring = bareNames.filter((name) => marked.has(name)).length;
     const many = names.size * 3 > named.length || (recurring > 0 && recurring * 2 >= bareNames.length);
-    return marked.size > 0 && many ? 1.6 : 1;
+    return (marked.size > 0 && many ? 1.6 : 1) * (1 - strayLinks(named.map(({ value }) => value!.node)));
   },
 };
+
+/** Where names lead to accounts, what leads elsewhere is none: twice its share, at most all. */
+function strayLinks(nodes: readonly FieldValue['node'][]): number {
+  const links = nodes.flatMap((node) => {
+    const element = elementOf(node);
+    const link = element?.name === 'a' ? element : element?.parent?.name === 'a' ? element.parent : null;
+    return link === null ? [] : [attributeOf(link, 'href') ?? ''];
+  });
+  const strays = links.filter((href) => !PROFILE.test(href)).length;
+  return links.length < strays * 2 ? 0 : Math.min(1, (strays * 2) / nodes.length);
+}
 
 /** What a name at a usual place is worth where nothing says that it is one. */
 const UNMARKED = 0.2;
@@ -82,7 +94,13 @@ export function isNameLike(text: string): boolean {
   return !NO_NAME.test(name) && !NO_NAME_WORD.test(name);
 }
 
+/** True for a link that only runs a script: a button. */
+function isButton(element: ElementNode): boolean {
+  return element.name === 'a' && /^(#|javascript:.*)$/i.test(attributeOf(element, 'href') ?? '');
+}
+
 function scoreAuthor(unit: Unit, element: ElementNode, text: string): number {
+  if (isButton(element)) return 0;
   if (!isNameLike(text) || parseDate(text, unit.dates) !== null) return 0;
   const folded = fold(text);
   if (unit.evidence.siteNames.has(folded) || unit.evidence.titles.has(folded)) return 0;
@@ -106,6 +124,7 @@ function ownName(element: ElementNode, length: number): boolean {
 }
 
 function scoreOwnText(unit: Unit, element: ElementNode, text: string): number {
+  if (isButton(element)) return 0;
   if (!isNameLike(text) || parseDate(text, unit.dates) !== null) return 0;
   return clamp(UNMARKED + 0.25 + markOf(unit, element));
 }

@@ -4,6 +4,7 @@ import { matchesAny } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import { printPattern } from '../pattern/print.ts';
 import { listGroups } from './container-groups.ts';
+import { listRows } from './container-rows.ts';
 import { describeChange } from './describe-change.ts';
 import { type SampleView, unitsOf } from './sample-view.ts';
 import { authorScorer } from './score-author.ts';
@@ -36,18 +37,29 @@ export function learnContainers(
   samples: readonly SampleView[],
 ): ContainerRepair | null {
   const originals = action.each === null ? [] : [action.each];
-  const groups = listGroups(action, samples)
-    .map((group) => ({ group, ...scoreGroup(action, group.pattern, samples) }))
-    .filter(({ score, count, group }) => score > 0.4 && (count > 1 || group.numbered));
+  const candidates = [
+    ...listGroups(action, samples).map(({ pattern, numbered }) => ({ pattern, numbered })),
+    ...listRows(action, samples).map((pattern) => ({ pattern, numbered: false })),
+  ];
+  const groups = candidates
+    .map((candidate) => ({ ...candidate, ...scoreGroup(action, candidate.pattern, samples) }))
+    .filter(({ score, count, numbered }) => score > 0.4 && (count > 1 || numbered));
   // A list of objects holds a name, a date and text as well: the objects are what there is most of.
-  const most = Math.max(0, ...groups.filter(({ score }) => score > GOOD).map(({ whole }) => whole));
+  const good = groups.filter(({ score }) => score > GOOD);
+  const most = Math.max(0, ...good.map(({ whole }) => whole));
+  const reach = Math.max(0, ...good.map(({ score, count }) => score * count));
   const scored = groups
     .filter(({ count }) => count >= most * MOST_OF)
-    .map(({ group, score, pages, containers }) => {
-      const relaxations = describeChange(originals, group.pattern);
-      const kept = keepsLiteral(action.each, group.pattern);
-      const rank = score + (group.numbered ? 0.05 : 0) + (kept ? 0.04 : 0) - relaxations.length * 0.01;
-      return { pattern: group.pattern, relaxations, score, rank, pages, containers };
+    .map(({ pattern, numbered, score, count, pages, containers }) => {
+      const relaxations = describeChange(originals, pattern);
+      const kept = keepsLiteral(action.each, pattern);
+      const rank =
+        score +
+        (numbered ? 0.05 : 0) +
+        (kept ? 0.04 : 0) +
+        (reach > 0 ? ALL_OF * Math.min(1, (score * count) / reach) : 0) -
+        relaxations.length * 0.01;
+      return { pattern, relaxations, score, rank, pages, containers };
     })
     .sort((a, b) => b.rank - a.rank || printPattern(a.pattern).length - printPattern(b.pattern).length);
   const [best] = scored;
@@ -60,6 +72,8 @@ export function learnContainers(
 /** Groups of which this share of containers is whole decide how many objects there are. */
 const GOOD = 0.7;
 const MOST_OF = 0.7;
+/** What it counts to reach all of them: a class name of every second post is as good on each that it reaches. */
+const ALL_OF = 0.5;
 
 function overlaps(one: ReadonlySet<ElementNode>, other: ReadonlySet<ElementNode>): boolean {
   const reaches = (from: ReadonlySet<ElementNode>, to: ReadonlySet<ElementNode>) =>
