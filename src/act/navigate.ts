@@ -17,8 +17,8 @@ export interface Navigation {
 }
 
 /**
- * Decides every link of the page: followed by an action, or skipped by a rule. With an unknown level all links of
- * the site are followed but those the application avoids: fail open.
+ * Decides every link of the page: followed by an action, or skipped by a rule. With an unknown level, or where what a
+ * level is there for is not found, all links of the site are followed but those the application avoids: fail open.
  */
 export function navigate(level: Level | null, raws: readonly RawLink[], context: ActContext): Navigation {
   const matches = new Map<NavigationAction, readonly SelectedNode[]>();
@@ -41,7 +41,16 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
   }
   const candidates =
     extra.length === 0 ? raws : [...raws, ...extra].sort((a, b) => a.element.order - b.element.order);
-  return { ...decide(candidates, byElement, level, context), matches };
+  const open = level === null || leadsNowhere(level, matches);
+  return { ...decide(candidates, byElement, level, open, context), matches };
+}
+
+/** True when a level that is there to lead on selects no link at all: the template is another one. */
+function leadsNowhere({ navigation }: Level, matches: Navigation['matches']): boolean {
+  return (
+    navigation.some(({ required }) => required) &&
+    navigation.every((action) => matches.get(action)!.length === 0)
+  );
 }
 
 /** Whether one of the links, which are in document order, is the element's. */
@@ -60,6 +69,7 @@ function decide(
   raws: readonly RawLink[],
   actions: ReadonlyMap<ElementNode, NavigationAction>,
   level: Level | null,
+  open: boolean,
   context: ActContext,
 ) {
   const { identity } = context;
@@ -84,7 +94,7 @@ function decide(
       skip(fetchable, canonical, 'self', raw, self);
     } else if (pointsInto(raw, context)) {
       skip(fetchable, canonical, 'same-page', raw, self);
-    } else if (level !== null && action === null) {
+    } else if (!open && action === null) {
       skip(fetchable, canonical, 'no-action', raw);
     } else {
       const role = action?.role ?? avoid?.role ?? 'content';

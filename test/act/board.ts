@@ -35,6 +35,10 @@ export const BOARD = `<category id="talk" name="Talk">
     <when>ul[@id='threads']</when>
     <navigate id="threads" to="thread">ul[@id='threads']//a/@href</navigate>
   </level>
+  <level id="index" kind="intermediate" entry="true">
+    <when>div[@id='boards']</when>
+    <navigate id="boards" to="list" role="list" required="true">a[@class='board']/@href</navigate>
+  </level>
 </category>`;
 
 /** Inspects a body as a page of the board. */

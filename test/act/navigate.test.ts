@@ -45,6 +45,18 @@ describe('on a known level', () => {
     expect(links(outcome)).toEqual(['profile http://talk.example/u/1']);
   });
 
+  it.each([
+    ['what is required', '<a class="board" href="/b/1">b</a>', ['list http://talk.example/b/1']],
+    [
+      'all but what is avoided, where what is required is not there',
+      '<a class="forum" href="/b/1">b</a><a href="/reply?t=1">r</a>',
+      ['content http://talk.example/b/1', 'content http://talk.example/about'],
+    ],
+  ])('follows %s', async (_, html, expected) => {
+    const body = `<div id="boards">${html}</div><a href="/about">a</a>`;
+    expect(links(await inspectBoard(body, 'http://talk.example/'))).toEqual(expected);
+  });
+
   it('says which page holds a numbered page that points into it', async () => {
     const outcome = await inspectBoard(
       '<div id="posts"></div><div id="c7"><a href="/thread?t=1&page=4#c7">#</a></div>',
