@@ -42,7 +42,32 @@ export function navigate(level: Level | null, raws: readonly RawLink[], context:
   const candidates =
     extra.length === 0 ? raws : [...raws, ...extra].sort((a, b) => a.element.order - b.element.order);
   const open = level === null || leadsNowhere(level, matches);
-  return { ...decide(candidates, byElement, level, open, context), matches };
+  const turn = level === null ? null : pageTurner(level, matches, context);
+  return { ...decide(candidates, byElement, { level, open, turn }, context), matches };
+}
+
+/** What decides a link that no action selects. */
+interface Otherwise {
+  readonly level: Level | null;
+  /** It is followed. */
+  readonly open: boolean;
+  /** The action that it belongs to by its address. */
+  readonly turn: ((canonical: string) => NavigationAction | null) | null;
+}
+
+/**
+ * Knows the further pages of a page by the application's URL rules: for levels that have such, where a theme prints their
+ * links in a way that no action selects.
+ */
+function pageTurner(level: Level, matches: Navigation['matches'], context: ActContext): Otherwise['turn'] {
+  const paging = level.navigation.filter(({ role, to }) => role === 'pagination' && to === level.id);
+  const [first] = paging;
+  if (first === undefined || paging.some((action) => matches.get(action)!.length > 0)) return null;
+  const { identity, page } = context;
+  const whole = identity.whole(new UrlParts(identity.facts(page.url).canonical));
+  const folder = whole.slice(0, new UrlParts(whole).pathname.lastIndexOf('/') + whole.indexOf('/', 8) + 1);
+  return (canonical) =>
+    canonical.startsWith(folder) && identity.whole(new UrlParts(canonical)) === whole ? first : null;
 }
 
 /** True when a level that is there to lead on selects no link at all: the template is another one. */
@@ -68,8 +93,7 @@ function hasLink(raws: readonly RawLink[], { order }: ElementNode): boolean {
 function decide(
   raws: readonly RawLink[],
   actions: ReadonlyMap<ElementNode, NavigationAction>,
-  level: Level | null,
-  open: boolean,
+  { level, open, turn }: Otherwise,
   context: ActContext,
 ) {
   const { identity } = context;
@@ -78,7 +102,7 @@ function decide(
   const links = new Map<string, Link>();
   const skipped = new SkippedLinks();
   for (const raw of raws) {
-    const action = actions.get(raw.element) ?? null;
+    let action = actions.get(raw.element) ?? null;
     if (raw.reason !== null) {
       skip(raw.url, raw.url, raw.reason, raw);
       continue;
@@ -94,9 +118,12 @@ function decide(
       skip(fetchable, canonical, 'self', raw, self);
     } else if (pointsInto(raw, context)) {
       skip(fetchable, canonical, 'same-page', raw, self);
-    } else if (!open && action === null) {
-      skip(fetchable, canonical, 'no-action', raw);
     } else {
+      action ??= turn?.(canonical) ?? null;
+      if (!open && action === null) {
+        skip(fetchable, canonical, 'no-action', raw);
+        continue;
+      }
       const role = action?.role ?? avoid?.role ?? 'content';
       if (!context.roles.has(role)) {
         skip(fetchable, canonical, `role:${role}`, raw);

@@ -57,6 +57,20 @@ describe('on a known level', () => {
     expect(links(await inspectBoard(body, 'http://talk.example/'))).toEqual(expected);
   });
 
+  it.each([
+    [
+      '<p class="numbers"><a href="/thread?t=1&page=2">2</a></p>',
+      ['pagination http://talk.example/thread?t=1&page=2'],
+    ],
+    ['<p class="numbers"><a href="/thread?t=2&page=2">2</a></p>', []],
+    [
+      '<p class="pages"><a href="/thread?t=1&page=2">2</a></p><a href="/thread?t=1&page=9">last</a>',
+      ['pagination http://talk.example/thread?t=1&page=2'],
+    ],
+  ])('knows further pages by their address where no action selects any: %s', async (html, expected) => {
+    expect(links(await inspectBoard(`<div id="posts"></div>${html}`))).toEqual(expected);
+  });
+
   it('says which page holds a numbered page that points into it', async () => {
     const outcome = await inspectBoard(
       '<div id="posts"></div><div id="c7"><a href="/thread?t=1&page=4#c7">#</a></div>',
