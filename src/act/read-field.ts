@@ -8,6 +8,7 @@ import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
+import { dateText } from './dates/date-text.ts';
 import { selectByXPath } from './full-xpath.ts';
 
 /** One value of a field, before it becomes part of an object. */
@@ -116,7 +117,7 @@ function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<Ele
       return new ReadValue(text.trim(), node, undefined, field.order);
     }
     case 'date': {
-      const text = dateFromAttributes(node) ?? textOf(node, { skip: removedParts(field, node, containers) });
+      const text = dateFromAttributes(node) ?? dateText(node, removedParts(field, node, containers));
       return plainValue(field, text, node);
     }
     case 'text':

@@ -1,4 +1,5 @@
 import { dateFromAttributes } from '../act/dates/date-from-attributes.ts';
+import { dateText } from '../act/dates/date-text.ts';
 import { parseDate } from '../act/dates/parse-date.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { attributeOf } from '../page/tree.ts';
@@ -18,6 +19,8 @@ import { FOREIGN_ZONES, wordsOf } from './zones.ts';
 /** Longer texts are prose with a date in it. */
 export const LONGEST_DATE = 120;
 
+const NOTHING: ReadonlySet<ElementNode> = new Set();
+
 /** Dates: they parse, agree with the URL and metadata, are marked as dates, stand by the title or text. */
 export const dateScorer: FieldScorer = {
   propose(unit) {
@@ -26,7 +29,7 @@ export const dateScorer: FieldScorer = {
       const length = unit.facts.textLengths[index]!;
       const printed = length >= 4 && length <= LONGEST_DATE && /\d/.test(lineOf(element));
       if (!printed && element.name !== 'time') continue;
-      const score = scoreDate(unit, element, dateFromAttributes(element) ?? lineOf(element));
+      const score = scoreDate(unit, element, dateFromAttributes(element) ?? dateText(element, NOTHING));
       if (score > 0.3) scored.push({ element, score });
     }
     return best(scored, 8);
