@@ -7,6 +7,7 @@ import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.t
 import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
+import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { dateText } from './dates/date-text.ts';
 import { selectByXPath } from './full-xpath.ts';
@@ -100,6 +101,10 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
 }
 
 function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<ElementNode>): FieldValue {
+  if (field.type === 'byline') {
+    const skip = node.kind === 'element' ? removedParts(field, node, containers) : containers;
+    return plainValue(field, nameInByline(node, skip), node);
+  }
   if (node.kind !== 'element') {
     const text = node.kind === 'attribute' ? node.value : node.text;
     return plainValue(field, text, node);

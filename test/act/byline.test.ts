@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { nameInByline } from '../../src/act/byline.ts';
+import { parsePage } from '../../src/page/parse-page.ts';
+import type { ElementNode } from '../../src/page/tree.ts';
+import { evaluate } from '../../src/pattern/evaluate.ts';
+import { parsePattern } from '../../src/pattern/parse.ts';
+
+function select(html: string, pattern: string): ElementNode {
+  const page = parsePage({ url: 'https://harbour.example/', body: html });
+  return evaluate(parsePattern(pattern), page.root)[0] as ElementNode;
+}
+
+const read = (html: string) => nameInByline(select(`<p>${html}</p>`, 'p'), new Set());
+
+it.each([
+  ['Posted by Mira Holt on 12 April 2024', 'Mira Holt'],
+  ['Posted on April 12, 2024 by Mira Holt in <a href="/c">Ropes</a>', 'Mira Holt'],
+  ['April 12, 2024 / by Mira Holt / 3 Comments', 'Mira Holt'],
+  ['by Mira Holt | April 12, 2024', 'Mira Holt'],
+  ['By Mira Holt, April 12, 2024', 'Mira Holt'],
+  [
+    '<i>Posted on:</i> <time>April 12, 2024</time> <i>by</i> Mira Holt <a href="#c">3 Comments</a>',
+    'Mira Holt',
+  ],
+  ['by <em>Mira Holt</em><span>Ropes</span>', 'Mira Holt'],
+  ['<b>Author:</b> Mira Holt <b>Date:</b> 12.4.2024', 'Mira Holt'],
+  ['This post was written by Mira Holt', 'Mira Holt'],
+  ['Posted by Jan van der Meer at 3:00 pm', 'Jan van der Meer'],
+  ['Posted by: admin - April 12, 2024', 'admin'],
+  ['Written by Mira Holt April 12, 2024', 'Mira Holt'],
+])('reads the name in %s', (html, name) => {
+  expect(read(html)).toBe(name);
+});
+
+it.each([
+  ['By the time we had tied up, the ferry was gone.'],
+  ['The boat was built by hand and painted by Mira Holt.'],
+  ['Posted by the harbour office'],
+  ['April 12, 2024 | Ropes | 3 Comments'],
+  ['Posted on April 12, 2024 in Ropes'],
+  [`Posted by Mira Holt ${'and so on '.repeat(40)}`],
+])('finds no name in %s', (html) => {
+  expect(read(html)).toBe('');
+});
+
+it.each([
+  ['<span><i class="fa fa-user"></i> Mira Holt</span>', 'Mira Holt'],
+  ['<i class="fa fa-user"></i><span> by Mira Holt</span>', 'Mira Holt'],
+  ['<i class="fa fa-user"></i> 12 users online', ''],
+])('reads the name behind an icon in %s', (html, name) => {
+  expect(nameInByline(select(`<p>${html}</p>`, "i[contains(@class,'-user')]"), new Set())).toBe(name);
+});
