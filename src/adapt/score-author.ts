@@ -19,7 +19,7 @@ const LONGEST_NAME = 60;
 const MOST_WORDS = 6;
 const BYLINE = /^(by|posted by|written by|author|von|par|por|di|door|av|af|przez|autor|автор)\b:?/i;
 const NO_NAME =
-  /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest)\b.*$/i;
+  /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest|filed (?:under|in)|posted (?:in|on)|tagged|categories)\b.*$/i;
 const NO_NAME_WORD =
   /^(on|at|in|by|of|from|and|or|the|to|is|was|wrote|said|says|posted|published|am|pm|um|le|la|el|il|en|am|op|i|von|par|por|de)$/i;
 const MARKED =
@@ -143,6 +143,8 @@ function markOf(unit: Unit, element: ElementNode): number {
     const weight = 1 - up * 0.2;
     const words = wordsOf(at);
     const rel = attributeOf(at, 'rel')?.split(/\s+/) ?? [];
+    // The name of a category or tag, in a line that is called after the author.
+    if (rel.includes('tag') || rel.includes('category')) return 0;
     const href = attributeOf(at, 'href') ?? '';
     if (rel.includes('author')) mark = Math.max(mark, 0.7 * weight);
     if (attributeOf(at, 'itemprop') === 'author') mark = Math.max(mark, 0.6 * weight);

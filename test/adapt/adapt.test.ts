@@ -89,6 +89,23 @@ describe('a template that is not known', () => {
 });
 
 describe('what a template does not print', () => {
+  it.each(['Filed under', 'Written on a long evening and filed at once under'])(
+    'is not the category behind "%s" in a line called author',
+    async (label) => {
+      const category = ['River Notes', 'Night Work', 'Old Tools'];
+      const filed: Template = (e) =>
+        page(
+          e.title,
+          'single',
+          `<div class="post"><h2 class="post-title">${e.title}</h2><p class="author">${label}
+<a rel="category tag" href="/c/">${category[e.number % 3]}</a></p><span class="when">${e.day}</span>
+<div class="post-text">${e.text.map((t) => `<p>${t}</p>`).join('')}</div></div>`,
+        );
+      const { outcomes } = await run(filed);
+      for (const outcome of outcomes) expect(postOf(outcome).author).toBeUndefined();
+    },
+  );
+
   it('is not made up', async () => {
     const { outcomes, learned } = await run(silent);
     for (const outcome of outcomes) {
