@@ -1,4 +1,10 @@
-import type { ElementNode, SelectedNode } from '../page/tree.ts';
+import type { ElementNode, SelectedNode, TextNode } from '../page/tree.ts';
+
+/** A name, and the text that it stands in. */
+export interface BylineName {
+  readonly name: string;
+  readonly node: TextNode;
+}
 
 /** Longer ones are no line about an object. */
 const LONGEST_LINE = 300;
@@ -17,57 +23,67 @@ const NO_NAME =
 
 /**
  * The name in a line about an object, `Posted by Ann on 2 May | 3 comments`, or behind an icon that has no text of its
- * own; empty when the line names nobody. A name is never put together from several elements.
+ * own; null when the line names nobody. A name is never put together from several elements.
  */
-export function nameInByline(node: SelectedNode, skip: Pick<ReadonlySet<ElementNode>, 'has'>): string {
-  if (node.kind === 'attribute') return '';
-  const pieces: string[] = [];
-  if (node.kind === 'text') pieces.push(node.text);
-  else if (!collect(node, skip, pieces, LONGEST_LINE)) return '';
-  if (node.kind === 'element' && pieces.length === 0) return nameBehind(node);
+export function nameInByline(
+  node: SelectedNode,
+  skip: Pick<ReadonlySet<ElementNode>, 'has'>,
+): BylineName | null {
+  if (node.kind === 'attribute') return null;
+  const texts = node.kind === 'text' ? [node] : collectTexts(node, skip);
+  if (node.kind === 'element' && texts?.length === 0) return nameBehind(node);
   let before = '';
-  for (const [index, piece] of pieces.entries()) {
-    const label = LABEL.exec(piece);
-    if (label !== null && BEFORE_LABEL.test(`${before}${piece.slice(0, label.index)}`.trim())) {
-      const rest = piece.slice(label.index + label[0].length).trim();
-      return startingName(rest === '' ? (pieces[index + 1] ?? '') : rest);
+  for (const [index, text] of (texts ?? []).entries()) {
+    const line = text.text.trim();
+    const label = LABEL.exec(line);
+    if (label !== null && BEFORE_LABEL.test(`${before}${line.slice(0, label.index)}`.trim())) {
+      const rest = line.slice(label.index + label[0].length).trim();
+      return rest === '' ? startingName(texts?.[index + 1]) : startingName(text, rest);
     }
-    before += `${piece} `;
+    before += `${line} `;
   }
-  return '';
+  return null;
 }
 
-/** The texts of an element, one a text node; false when they are too long. */
-function collect(
+/** The texts of an element that are not white space; null when they are too long. */
+function collectTexts(
   element: ElementNode,
   skip: Pick<ReadonlySet<ElementNode>, 'has'>,
-  pieces: string[],
-  limit: number,
-): boolean {
-  for (const child of element.children) {
-    if (child.kind === 'element') {
-      if (!skip.has(child) && !collect(child, skip, pieces, limit)) return false;
-    } else if (child.text.trim() !== '') pieces.push(child.text.trim());
-  }
-  return pieces.reduce((length, piece) => length + piece.length, 0) <= limit;
+): readonly TextNode[] | null {
+  const texts: TextNode[] = [];
+  let length = 0;
+  const visit = (parent: ElementNode): void => {
+    for (const child of parent.children) {
+      if (length > LONGEST_LINE) return;
+      if (child.kind === 'element') {
+        if (!skip.has(child)) visit(child);
+      } else if (child.text.trim() !== '') {
+        texts.push(child);
+        length += child.text.trim().length;
+      }
+    }
+  };
+  visit(element);
+  return length > LONGEST_LINE ? null : texts;
 }
 
-function nameBehind(icon: ElementNode): string {
+function nameBehind(icon: ElementNode): BylineName | null {
   const siblings = icon.parent?.children ?? [];
   for (const sibling of siblings.slice(siblings.indexOf(icon) + 1)) {
-    const pieces: string[] = [];
-    if (sibling.kind === 'text') pieces.push(sibling.text.trim());
-    else if (!collect(sibling, new Set(), pieces, LONGEST_LINE)) return '';
-    const first = pieces.find((piece) => piece !== '');
-    if (first !== undefined) return startingName(first.replace(/^(?:posted\s+)?by\s*:?\s+/iu, ''));
+    const texts = sibling.kind === 'text' ? [sibling] : collectTexts(sibling, NOTHING);
+    const first = texts === null ? null : texts.find(({ text }) => text.trim() !== '');
+    if (first === null) return null;
+    if (first) return startingName(first, first.text.trim().replace(/^(?:posted\s+)?by\s*:?\s+/iu, ''));
   }
-  return '';
+  return null;
 }
 
-function startingName(text: string): string {
+const NOTHING: ReadonlySet<ElementNode> = new Set();
+
+function startingName(node: TextNode | undefined, text = node?.text.trim() ?? ''): BylineName | null {
   const end = text.search(END);
   const name = (end === -1 ? text : text.slice(0, end)).trim().replace(/[.!]+$/u, '');
-  return isName(name) ? name : '';
+  return node !== undefined && isName(name) ? { name, node } : null;
 }
 
 function isName(text: string): boolean {

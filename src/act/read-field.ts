@@ -103,7 +103,8 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
 function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<ElementNode>): FieldValue {
   if (field.type === 'byline') {
     const skip = node.kind === 'element' ? removedParts(field, node, containers) : containers;
-    return plainValue(field, nameInByline(node, skip), node);
+    const found = nameInByline(node, skip);
+    return plainValue(field, found?.name ?? '', found?.node ?? node);
   }
   if (node.kind !== 'element') {
     const text = node.kind === 'attribute' ? node.value : node.text;
