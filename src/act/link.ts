@@ -28,3 +28,11 @@ export interface SkippedLink {
   readonly text: string;
   readonly nofollow: boolean;
 }
+
+/** What the action of a link begins with that none of the application's actions selected. */
+export const GENERIC = 'generic/';
+
+/** True for a link that an action of the application selected. */
+export function isByAction({ action }: Pick<Link, 'action'>): boolean {
+  return !action.startsWith(GENERIC);
+}

@@ -5,7 +5,7 @@ import { shortLink } from './canonical-link.ts';
 import { type ActContext, applicationId } from './context.ts';
 import type { RawLink } from './generic-links/raw-link.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
-import type { Link, SkippedLink } from './link.ts';
+import { GENERIC, type Link, type SkippedLink } from './link.ts';
 import { UrlParts } from './url/url-parts.ts';
 
 /** What a page leads to. */
@@ -145,7 +145,7 @@ function decide(
       return;
     }
     const source =
-      action === null ? `generic/${raw.source}` : `${applicationId(context)}/${level?.id}/${action.id}`;
+      action === null ? `${GENERIC}${raw.source}` : `${applicationId(context)}/${level?.id}/${action.id}`;
     links.set(canonical, {
       url,
       canonical,

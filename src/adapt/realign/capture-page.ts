@@ -1,5 +1,6 @@
 import type { Acted } from '../../act/act.ts';
 import { type ActContext, applicationId } from '../../act/context.ts';
+import { isByAction } from '../../act/link.ts';
 import type { Level } from '../../knowledge-base/model.ts';
 import type { Capture } from '../store.ts';
 
@@ -8,7 +9,7 @@ export function capturePage(level: Level | null, acted: Acted, context: ActConte
   const { page, identity } = context;
   if (level === null || page.status !== 200) return null;
   const objects = acted.extracted.map(({ object: { contentHtml: _, ...object } }) => object);
-  const links = acted.navigation.links.filter(({ role }) => role !== 'requisite');
+  const links = acted.navigation.links.filter((link) => link.role !== 'requisite' && isByAction(link));
   if (objects.length === 0 && links.length === 0) return null;
   return {
     url: page.url,

@@ -1,5 +1,6 @@
 import type { Acted } from '../../act/act.ts';
 import type { ActContext } from '../../act/context.ts';
+import { isByAction } from '../../act/link.ts';
 import type { Application, ExtractionAction, Level } from '../../knowledge-base/model.ts';
 import type { Adaptation } from '../../outcome.ts';
 import type { Page } from '../../page/page.ts';
@@ -157,7 +158,8 @@ export class Realigner {
 /** The cheap answer for most pages: everything known of the URL was given again. */
 function givesAllKnown(capture: Capture, { extracted, navigation }: Acted): boolean {
   const now = new Map(extracted.map(({ object }) => [object.id, object]));
-  const targets = new Set(navigation.links.map(({ canonical }) => canonical));
+  // Where no action finds anything all links are followed, which says nothing about the actions.
+  const targets = new Set(navigation.links.filter(isByAction).map(({ canonical }) => canonical));
   return (
     capture.links.every(({ canonical, role }) => role === 'requisite' || targets.has(canonical)) &&
     capture.objects.every((known) => {

@@ -3,7 +3,7 @@ import { PageLink } from '../../act/generic-links/page-link.ts';
 import type { LinkSource, RawLink } from '../../act/generic-links/raw-link.ts';
 import { ReferenceResolver } from '../../act/generic-links/resolve-url.ts';
 import { scriptAddresses } from '../../act/generic-links/script-links.ts';
-import type { Link, SkippedLink } from '../../act/link.ts';
+import { GENERIC, type Link, type SkippedLink } from '../../act/link.ts';
 import { visitRequisites } from '../../act/requisites/element-requisites.ts';
 import { requisiteLinks } from '../../act/requisites/requisite-links.ts';
 import { robotsDirectives } from '../../act/robots-directives.ts';
@@ -87,7 +87,7 @@ export class BlindReader {
       const names = { url, canonical: url };
       if (rule === null) {
         told.push(known);
-        links.push({ ...names, action: `generic/${source}`, to: null, role: 'content', text, nofollow });
+        links.push({ ...names, action: `${GENERIC}${source}`, to: null, role: 'content', text, nofollow });
       } else {
         known.isSkipped = true;
         skipped.push({ ...names, rule, text, nofollow });

@@ -1,4 +1,4 @@
-import type { Link, SkippedLink } from '../../act/link.ts';
+import { isByAction, type Link, type SkippedLink } from '../../act/link.ts';
 import { type FrontierEntry, linkEntry, type TakenEntry } from '../frontier/entry.ts';
 import type { SortedLinks } from '../output/output-folder.ts';
 import type { PrintedPage } from '../output/printed-page.ts';
@@ -70,7 +70,7 @@ function ruleAgainst(entry: FrontierEntry, link: Link, rules: LinkRules): string
   const verdict = rules.scope.check(link.url, entry);
   if (verdict.kind === 'out') return verdict.rule;
   if (requisite) return null;
-  const known = !link.action.startsWith('generic/');
+  const known = isByAction(link);
   return rules.traps.check(link.url, { from: entry.via, role: link.role, known })?.rule ?? null;
 }
 
