@@ -65,7 +65,8 @@ function pageTurner(level: Level, matches: Navigation['matches'], context: ActCo
   if (first === undefined || paging.some((action) => matches.get(action)!.length > 0)) return null;
   const { identity, page } = context;
   const whole = identity.whole(new UrlParts(identity.facts(page.url).canonical));
-  const folder = whole.slice(0, new UrlParts(whole).pathname.lastIndexOf('/') + whole.indexOf('/', 8) + 1);
+  // Cheaper to look at first: what lies elsewhere is no page of it.
+  const folder = /^[^?#]*\//.exec(whole)?.[0] ?? whole;
   return (canonical) =>
     canonical.startsWith(folder) && identity.whole(new UrlParts(canonical)) === whole ? first : null;
 }

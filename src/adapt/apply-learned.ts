@@ -22,8 +22,8 @@ export function isLearnedAction(action: ExtractionAction | NavigationAction): bo
 
 /**
  * The application with what was learned for a site: fields after those of the same name (before them where they
- * select something else), containers as a variant of their action in the same order, navigation beside its action, conditions as
- * further alternatives of their level. Only `used` and `accepted` patterns count.
+ * select something else), containers as a variant of their action in the same order, navigation beside its action,
+ * conditions as further alternatives of their level. Only `used` and `accepted` patterns count.
  */
 export function applyLearned(application: Application, learned: readonly LearnedPattern[]): Application {
   const valid = learned.filter(
