@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
-import { readLearned } from '../knowledge-base/learned.ts';
 import type { LearnedPattern, Store } from './store.ts';
 
 /** Site of patterns that an archivist accepted for all sites of an application. */
@@ -25,6 +24,8 @@ export async function learnedFor(
  * @throws {@link UsageError} for a file that is not there, {@link KnowledgeBaseError} for one that is none.
  */
 export async function loadLearned(store: Store, files: readonly string[]): Promise<void> {
+  // What reads XML takes a while to load, and most helpers start without such files.
+  const { readLearned } = await import('../knowledge-base/learned.ts');
   const groups = new Map<string, LearnedPattern[]>();
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => {

@@ -1,14 +1,12 @@
 import { recallBundled } from './bundled-snapshot.ts';
 import type { KnowledgeBase } from './model.ts';
-import { NamedLists } from './named-lists.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, type Problem, ProblemList, sortProblems } from './problem.ts';
-import { type DeclaredApplication, readApplications } from './read-application.ts';
-import type { ReadContext } from './read-values.ts';
+import type { DeclaredApplication } from './read-application.ts';
+import type { readDeclarations } from './read-declarations.ts';
 import { resolve } from './resolve.ts';
-import { type KnowledgeBaseSource, readSource } from './source.ts';
-import { validateDocument } from './validate.ts';
-import { readXml, type XmlDocument } from './xml.ts';
+import type { KnowledgeBaseSource } from './source.ts';
+import type { XmlDocument } from './xml.ts';
 
 /** What could be read, and everything that is wrong with it. */
 export interface KnowledgeBaseReading {
@@ -30,7 +28,7 @@ export async function loadKnowledgeBase(sources: readonly KnowledgeBaseSource[])
   const declared: (readonly DeclaredApplication[])[] = [];
   for (const source of sources) {
     const recalled = recallBundled(source, patterns);
-    declared.push(recalled ?? (await readDeclarations(source, { problems, patterns })).applications);
+    declared.push(recalled ?? (await readSourceFiles(source, { problems, patterns })).applications);
   }
   const knowledgeBase = resolve(declared, problems);
   const first = sortProblems(problems.all).find((problem) => problem.severity === 'error');
@@ -47,7 +45,7 @@ export async function readKnowledgeBase(
   const documents: XmlDocument[] = [];
   const declared: (readonly DeclaredApplication[])[] = [];
   for (const source of sources) {
-    const declarations = await readDeclarations(source, { problems, patterns });
+    const declarations = await readSourceFiles(source, { problems, patterns });
     declared.push(declarations.applications);
     documents.push(...declarations.documents);
   }
@@ -55,31 +53,6 @@ export async function readKnowledgeBase(
   return { knowledgeBase, problems: sortProblems(problems.all), documents };
 }
 
-/** What the XML files of one source say, before references and inheritance are resolved. */
-export interface Declarations {
-  readonly applications: readonly DeclaredApplication[];
-  /** The well-formed files. */
-  readonly documents: readonly XmlDocument[];
-}
-
-/** Reads the XML files of one source. */
-export async function readDeclarations(
-  source: KnowledgeBaseSource,
-  { problems, patterns }: Pick<ReadContext, 'problems' | 'patterns'>,
-): Promise<Declarations> {
-  const documents: XmlDocument[] = [];
-  const applications: DeclaredApplication[] = [];
-  for (const { file, text } of await readSource(source, problems)) {
-    const document = readXml(text, file, problems);
-    if (document === null) continue;
-    documents.push(document);
-    validateDocument(document, problems);
-    const { root } = document;
-    if (root.name === 'category' || root.name === 'application') {
-      const lists = new NamedLists(document, problems);
-      applications.push(...readApplications({ document, problems, patterns, lists }, root));
-      lists.reportUnused();
-    }
-  }
-  return { applications, documents };
-}
+/** Loads what reads XML only where there is XML to read: the bundled files are known from the build. */
+const readSourceFiles: typeof readDeclarations = async (source, context) =>
+  (await import('./read-declarations.ts')).readDeclarations(source, context);

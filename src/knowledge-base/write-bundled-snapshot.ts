@@ -1,7 +1,7 @@
 import { forgetBundled, keepBundled } from './bundled-snapshot.ts';
-import { readDeclarations } from './load.ts';
 import { PatternTable } from './pattern-table.ts';
 import { ProblemList } from './problem.ts';
+import { readDeclarations } from './read-declarations.ts';
 import { bundledKnowledgeBase } from './source.ts';
 
 // A step of the build: reads the bundled XML files once for all who will start.

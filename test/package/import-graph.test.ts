@@ -74,7 +74,8 @@ it.each([
   ['cli/run-crawl.ts', ['lmdb', 'robots-parser']],
   ['crawl/blind/blind-inspector.ts', []],
   ['crawl/blind/reading-worker.ts', ['htmlparser2']],
-  ['crawl/aware/inspector-worker.ts', ['fast-xml-parser', 'htmlparser2', 'lmdb']],
+  ['crawl/aware/inspector-worker.ts', ['htmlparser2', 'lmdb']],
+  ['helper.ts', ['htmlparser2']],
 ])('%s starts with no packages but %j', (name, packages) => {
   const loaded = [...loadedWith(join(SRC, name))];
   expect(loaded.filter((each) => !each.startsWith(SRC) && !each.startsWith('node:')).sort()).toEqual(
