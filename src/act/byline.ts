@@ -10,13 +10,19 @@ export interface BylineName {
 const LONGEST_LINE = 300;
 const LONGEST_NAME = 40;
 const MOST_WORDS = 4;
-const LABEL = /(?:\b(?:posted|written|published|submitted|created)\s+)?\bby\b\s*:?(?=\s|$)|\bauthor\s*:/iu;
+/** English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and the Scandinavian languages. */
+const WRITTEN =
+  'posted|written|published|submitted|created|geschrieben|verfasst|veröffentlicht|publié|écrit|rédigé|posté|publicado|escrito|postado|pubblicato|scritto|geschreven|geplaatst|gepubliceerd|napisan[ye]|opublikowane|skrevet|skriven|publicerad|publisert';
+const LABEL = new RegExp(
+  `(?:(?<!\\p{L})(?:${WRITTEN})\\s+)?(?<!\\p{L})(?:by|von|par|por|door|przez|av|af)\\s*:?(?=\\s|$)|(?<!\\p{L})(?:scritto|pubblicato)\\s+d[ai](?=\\s|$)|(?<!\\p{L})(?:author|autor|autore|auteur)\\s*:`,
+  'iu',
+);
 /** What may stand before a label: nothing, a date, a separator, or the words that such a line begins with. */
 const BEFORE_LABEL =
-  /^(?:(?:posted|published|written|submitted|filed|on|this (?:entry|post|article))\b.*|.*(?:[|/·•»,:–—-]|\d(?:st|nd|rd|th)?,?|\b[ap]\.?m\.?|\bago))?$/isu;
+  /^(?:(?:posted|published|written|submitted|filed|on|am|le|el|il|op|veröffentlicht|publié|publicado|pubblicato|geplaatst|this (?:entry|post|article))(?!\p{L}).*|.*(?:[|/·•»,:–—-]|\d(?:st|nd|rd|th)?,?|\b[ap]\.?m\.?|\bago))?$/isu;
 /** What ends a name inside a text: a separator, or the words with which the line goes on. */
 const END =
-  /[|/·•»«–—,;:()[\]\n\t]|\s-\s|\s(?:on|in|at|with|under|to|and|posted|published|filed|updated|\d)(?=\s|\d|$)|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s+\d/iu;
+  /[|/·•»«–—,;:()[\]\n\t]|\s-\s|\s(?:on|in|at|with|under|to|and|posted|published|filed|updated|am|um|le|dans|el|en|em|il|op|w|den|i|\d)(?=\s|\d|$)|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s+\d/iu;
 const PARTICLE = /^(?:de|del|della|da|di|dos|du|la|le|van|von|der|den|ter|bin|ibn|al|el|y|zu|af|av)$/u;
 const NO_NAME =
   /^(?:the|an?|my|our|your|this|that|these|those|its?|us|me|him|her|them|all|some|any|date|default|category|tags?|title|author|admin bar|comments?|reply|home)$/iu;

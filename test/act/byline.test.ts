@@ -28,6 +28,13 @@ it.each([
   ['Posted by Jan van der Meer at 3:00 pm', 'Jan van der Meer'],
   ['Posted by: admin - April 12, 2024', 'admin'],
   ['Written by Mira Holt April 12, 2024', 'Mira Holt'],
+  ['Veröffentlicht am 12. April 2024 von Mira Holt', 'Mira Holt'],
+  ['Von Mira Holt am 12. April 2024', 'Mira Holt'],
+  ['Publié le 12 avril 2024 par Mira Holt dans Cordes', 'Mira Holt'],
+  ['Publicado por Mira Holt el 12 de abril de 2024', 'Mira Holt'],
+  ['Scritto da Mira Holt il 12 aprile 2024', 'Mira Holt'],
+  ['Geplaatst door Mira Holt op 12 april 2024', 'Mira Holt'],
+  ['Posted by Otto von Holt', 'Otto von Holt'],
 ])('reads the name in %s', (html, name) => {
   expect(read(html)).toBe(name);
 });
@@ -38,6 +45,9 @@ it.each([
   ['Posted by the harbour office'],
   ['April 12, 2024 | Ropes | 3 Comments'],
   ['Posted on April 12, 2024 in Ropes'],
+  ['Von den Seilen und vom Meer'],
+  ['Otto von Holt, Ropes'],
+  ['Por la mañana, en el puerto'],
   [`Posted by Mira Holt ${'and so on '.repeat(40)}`],
 ])('finds no name in %s', (html) => {
   expect(read(html)).toBe('');
