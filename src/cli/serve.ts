@@ -23,7 +23,9 @@ interface ServeCommandOptions {
 export function registerServe(program: Command, io: Io, exit: (code: ExitCode) => void): void {
   program
     .command('serve')
-    .description('HTTP service on loopback: POST /v1/inspect (JSON), POST /v1/links?url= (page in the body)')
+    .description(
+      'HTTP service on loopback: POST /v1/inspect (JSON, or ?url= and the page in the body), POST /v1/links?url=',
+    )
     .option('--host <address>', 'address to bind; beyond loopback only with --token', '127.0.0.1')
     .option('--port <number>', 'port to bind, 0 for any', parseNumber(0, 65_535), 8642)
     .option('--token <secret>', 'clients must send Authorization: Bearer SECRET (or set AAH_TOKEN)')
