@@ -5,6 +5,7 @@ import { type Cookie, parseCookiesFile } from '../crawl/fetch/cookie.ts';
 import { parseHeaderOption } from '../crawl/fetch/request-headers.ts';
 import type { Report } from '../crawl/output/report.ts';
 import { UsageError } from '../errors.ts';
+import { collectSeldom } from '../thread-memory.ts';
 import type { CrawlCommandOptions } from './crawl.ts';
 import { CrawlLog } from './crawl-log.ts';
 import { CrawlStatusLine } from './crawl-status.ts';
@@ -30,6 +31,7 @@ export async function runCrawl(
     return dryRun(seeds, given, io);
   }
   if (given.out === undefined) throw new UsageError('no-out', 'Expected --out with a folder for the results');
+  collectSeldom();
   const log = given.log === undefined ? null : new CrawlLog(given.log);
   const status = new CrawlStatusLine(io, given.quiet === true || given.json === true);
   try {

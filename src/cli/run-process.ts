@@ -14,6 +14,7 @@ import type { InspectedRecord, RecordInspector } from '../crawl/records/record-i
 import { ThreadFailure } from '../crawl/records/record-pool.ts';
 import { RecordWriter } from '../crawl/records/record-writer.ts';
 import { UsageError } from '../errors.ts';
+import { collectSeldom } from '../thread-memory.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
 import type { ProcessOptions } from './process.ts';
@@ -30,6 +31,7 @@ export async function processFiles(
 ): Promise<ExitCode> {
   const size = files.reduce((sum, file) => sum + sizeOf(file), 0);
   refuseNonEmpty(options.out, 'Choose another folder.');
+  collectSeldom();
   const { store, inspector } = await openParts(options);
   const output = new OutputFolder(options.out);
   const writer = new RecordWriter(output);
