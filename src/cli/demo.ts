@@ -34,7 +34,7 @@ try {
     process.stdout.write(' done\n');
   }
   process.stdout.write(
-    `\n${table(rows)}\nEverything is in ${OUT}: try\n  less ${join(OUT, 'phpbb', 'helper', 'objects.jsonl')}\n  npx aah explain ${join(OUT, 'phpbb', 'helper', 'archive', '*.warc.gz')}\n  open ${join(OUT, 'wordpress', 'helper', 'report.html')} in a browser\n`,
+    `\n${table(rows)}\nRequests count robots.txt, attachments and redirects too. Everything is in ${OUT}: try\n  less ${join(OUT, 'phpbb', 'helper', 'objects.jsonl')}\n  npx aah explain ${join(OUT, 'phpbb', 'helper', 'archive', '*.warc.gz')}\n  open ${join(OUT, 'wordpress', 'helper', 'report.html')} in a browser\n`,
   );
 } finally {
   await site.close();
@@ -93,7 +93,7 @@ function table(rows: readonly Row[]): string {
     'blind requests',
     'with the helper',
     'times fewer',
-    'least possible',
+    'useful pages',
     'objects found',
   ];
   const lines = rows.map((row) => [
