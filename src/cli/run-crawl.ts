@@ -9,6 +9,7 @@ import { collectSeldom } from '../thread-memory.ts';
 import type { CrawlCommandOptions } from './crawl.ts';
 import { CrawlLog } from './crawl-log.ts';
 import { CrawlStatusLine } from './crawl-status.ts';
+import { errorLines } from './error-lines.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
 
@@ -141,7 +142,7 @@ function summary(report: Report, out: string): string {
     }`,
   ];
   const errors = report.errors.length + report.moreErrors;
-  if (errors > 0) lines.push(`errors: ${errors}, listed in report.json`);
+  if (errors > 0) lines.push(`errors: ${errors}`, ...errorLines(report));
   lines.push(...robotsLines(report));
   const { audit } = report;
   if (audit !== null && audit.asked === 0) lines.push('audit: no skipped link could be asked for');

@@ -15,6 +15,7 @@ import { ThreadFailure } from '../crawl/records/record-pool.ts';
 import { RecordWriter } from '../crawl/records/record-writer.ts';
 import { UsageError } from '../errors.ts';
 import { collectSeldom } from '../thread-memory.ts';
+import { errorLines } from './error-lines.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
 import type { ProcessOptions } from './process.ts';
@@ -66,7 +67,8 @@ export async function processFiles(
   }
   const { report } = output;
   if (options.json) io.stdout.write(`${JSON.stringify(report)}\n`);
-  else if (options.quiet !== true) io.stdout.write(`${summary(output)}: ${options.out}\n`);
+  else if (options.quiet !== true)
+    io.stdout.write([`${summary(output)}: ${options.out}`, ...errorLines(report), ''].join('\n'));
   if (io.signal.aborted) {
     io.stderr.write('Stopped. What was read so far is complete; run again with a new --out for the rest.\n');
     return EXIT.workLeft;
@@ -163,7 +165,8 @@ function share(done: number, all: number): string {
 }
 
 function summary({ report }: OutputFolder): string {
-  return `${report.pages} pages, ${sum(report.objects)} objects, ${report.errors.length + report.moreErrors} errors`;
+  const errors = report.errors.length + report.moreErrors;
+  return `${report.pages} pages, ${sum(report.objects)} objects, ${errors === 1 ? '1 error' : `${errors} errors`}`;
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

@@ -67,7 +67,7 @@ describe('aah process', { timeout: 60_000 }, () => {
     const out = join(folder, 'out');
     const { code, out: said } = await run(['process', archive('a.warc.gz'), '--out', out]);
     expect(code).toBe(0);
-    expect(said).toMatch(/^6 pages, \d+ objects, 1 errors: /);
+    expect(said).toMatch(/^6 pages, \d+ objects, 1 error: .*\n {2}\S+@\d+: /);
     const [, ...pages] = jsonLines(join(out, 'pages/pages.jsonl'));
     expect(pages.map(({ url }) => url)).toEqual(URLS);
     const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
