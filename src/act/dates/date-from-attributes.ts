@@ -53,7 +53,7 @@ function tellsUpdate(element: ElementNode): boolean {
 }
 
 /** Titles hold anything, and unset dates are printed as zeros: only what reads as a date with its year counts. */
-function holdsDate(value: string): boolean {
+export function holdsDate(value: string): boolean {
   return /\d{4}/.test(value) && parseDate(value, ANY_CLOCK) !== null;
 }
 
