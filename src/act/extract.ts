@@ -205,9 +205,13 @@ function fill(
   }
 }
 
+/** Boards that print dots have changed the software's form: the month comes first with no dots anywhere. */
+const DOTTED = /\b\d{1,2}\. ?\d{1,2}\. ?\d{2}/;
+
 /** What the site's dates prove comes before what the field says of its software. */
-function datesOf(value: FieldValue, { dates }: ActContext): DateContext {
-  return dates.order !== undefined || value.order === undefined ? dates : { ...dates, order: value.order };
+function datesOf({ text, order }: FieldValue, { dates }: ActContext): DateContext {
+  if (dates.order !== undefined || order === undefined) return dates;
+  return order === 'month-first' && DOTTED.test(text) ? dates : { ...dates, order };
 }
 
 /** The date as a reader sees it, also where the value came from an attribute. */

@@ -83,6 +83,7 @@ it('settles the order of day and month by the other dates of the page', async ()
 
 it.each([
   ['03/04/2014', '2014-03-04'],
+  ['03.04.2014', '2014-04-03'],
   ['03/04/2014</b></div><div class="post" id="p2"><b class="american">25/04/2014', '2014-04-03'],
 ])('reads %s in the order of the software until the site proves another', async (printed, date) => {
   const { objects } = await inspectBoard(
