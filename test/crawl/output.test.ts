@@ -15,6 +15,7 @@ describe('plainText', () => {
     ['fish &amp; chips &#233; &#xe9; &nbsp;&unknown;', 'fish & chips é é  &unknown;'],
     ['1 < 2 > 0', '1 2 > 0'],
     ['<STYLE>x</STYLE>y', 'y'],
+    ['Loading <noscript><h1>A thread</h1><p>its text</p></noscript>', 'Loading A thread its text'],
     ['<script>never closed', ''],
   ])('%s → %s', (html, text) => {
     expect(plainText(html)).toBe(text);

@@ -8,9 +8,9 @@ export type VisitTag = (tag: StartTag) => void;
 const RAW: ReadonlySet<string> = new Set([
   ...['script', 'style', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'xmp'],
 ]);
-/** Elements whose content nobody reads. */
+/** Elements whose content nobody reads. Scripts are not run, so that `noscript` is read: some sites say all in it. */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'noscript', 'template', 'head', 'iframe', 'textarea'],
+  ...['script', 'style', 'template', 'head', 'iframe', 'textarea'],
 ]);
 const SLASH = 0x2f;
 const BANG = 0x21;
