@@ -2,6 +2,7 @@ import type { Field } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
 import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
+import { readScriptJson } from '../page/script-json.ts';
 import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { youngListOf } from '../page/young-list.ts';
@@ -53,6 +54,10 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
       .map((text) => new ReadValue(cut(field, text).trim(), null, undefined, undefined))
       .filter((value) => value.text !== '');
   }
+  if (select.kind === 'json') {
+    const text = inOrder(readScriptJson(context.page, select.script, select.path), context);
+    return text === null ? NO_VALUES : [new ReadValue(cut(field, text).trim(), null, undefined, field.order)];
+  }
   const ofObject = field.scope === 'object';
   const shared =
     ofObject && select.kind === 'pattern' ? context.shared?.in(context.container, select.pattern) : null;
@@ -69,6 +74,12 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   return values ?? NO_VALUES;
 }
 
+/** The value that stands where the container stands; none where there are more or fewer values than containers. */
+function inOrder(texts: readonly string[], { container, containers }: FieldContext): string | null {
+  if (texts.length !== containers.size) return null;
+  return texts[[...containers].indexOf(container)] ?? null;
+}
+
 /** A value of an `html` field without parts of what it was read from. */
 export function readWithout(
   field: Field,
@@ -80,7 +91,7 @@ export function readWithout(
 }
 
 function selectNodes(
-  select: Exclude<Field['select'], { kind: 'json-ld' }>,
+  select: Exclude<Field['select'], { kind: 'json-ld' | 'json' }>,
   top: ElementNode,
 ): readonly SelectedNode[] {
   return select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);

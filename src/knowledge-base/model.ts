@@ -1,4 +1,5 @@
 import type { Location } from '../errors.ts';
+import type { JsonStep } from '../page/script-json.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 
 /** What the knowledge base files say, parsed, with inheritance resolved. */
@@ -157,7 +158,9 @@ export type Selector =
   /** Full XPath 1.0, marked `language="xpath"`; neither indexed nor relaxed. */
   | { readonly kind: 'xpath'; readonly expression: string }
   /** A value of the page's JSON-LD: `BlogPosting.author.name`, marked `language="json-ld"`. */
-  | { readonly kind: 'json-ld'; readonly path: readonly string[] };
+  | { readonly kind: 'json-ld'; readonly path: readonly string[] }
+  /** A value of the JSON in `<script id="…">`, marked `language="json"`; the first object has the first value. */
+  | { readonly kind: 'json'; readonly script: string; readonly path: readonly JsonStep[] };
 
 /** What stands between the parameters of a query; with `;` both that and `&`. */
 export type QuerySeparator = '&' | ';';

@@ -1,3 +1,4 @@
+import type { JsonStep } from '../page/script-json.ts';
 import type {
   ExtractionAction,
   Field,
@@ -165,9 +166,39 @@ function readSelector(context: ReadContext, element: XmlElement): Selector | nul
       );
       return null;
     }
+    case 'json': {
+      const [script, path, ...rest] = text.value.split(/\s+/);
+      const steps = path?.split('.').map(readJsonStep) ?? [];
+      if (
+        script !== undefined &&
+        steps.length > 0 &&
+        rest.length === 0 &&
+        steps.every((step) => step !== null)
+      )
+        return { kind: 'json', script, path: steps };
+      context.problems.error(
+        'bad-value',
+        context.document.locate(text.offsetOf(0)),
+        `Expected the id of a script and names separated by single dots, found "${text.value}"`,
+        'Write e.g. payload posts[type=comment].createdAt.',
+      );
+      return null;
+    }
     case 'pattern': {
       const pattern = readPattern(context, text);
       return pattern === null ? null : { kind: 'pattern', pattern };
     }
   }
+}
+
+function readJsonStep(text: string): JsonStep | null {
+  const [, property, conditions] = /^([\w-]+)((?:\[[\w-]+(?:=[\w-]+)?\])*)$/.exec(text) ?? [];
+  if (property === undefined || conditions === undefined) return null;
+  return {
+    property,
+    conditions: [...conditions.matchAll(/\[([\w-]+)(?:=([\w-]+))?\]/g)].map(([, name, value]) => ({
+      property: name!,
+      value: value ?? null,
+    })),
+  };
 }

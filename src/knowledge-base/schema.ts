@@ -36,7 +36,7 @@ export const LINK_ROLES = ROLES.filter((role) => role !== 'requisite');
 export const QUERY_SEPARATORS = ['&', ';'] as const;
 
 /** How the text of a `field` is read. */
-export const FIELD_LANGUAGES = ['pattern', 'xpath', 'json-ld'] as const;
+export const FIELD_LANGUAGES = ['pattern', 'xpath', 'json-ld', 'json'] as const;
 
 /** Where a field is looked for. */
 export const FIELD_SCOPES = ['object', 'page'] as const;

@@ -23,6 +23,7 @@ export const BOARD = `<category id="talk" name="Talk">
       <field name="date">span[@class='when']</field>
       <field name="date" after="»">p[@class='line']</field>
       <field name="date" order="month-first">b[@class='american']</field>
+      <field name="date" language="json">payload posts[kind=post].written</field>
       <field name="url">a[@class='here']/@href</field>
       <field name="tags">em[@class='tag']</field>
       <field name="content" remove="blockquote | p[@class='sig']">div[@class='text']</field>

@@ -53,6 +53,22 @@ it.each([
   ]);
 });
 
+it.each([
+  ['as many values as objects', ['2014-03-15', '2014-03-16'], ['2014-03-15', '2014-03-16']],
+  ['a value more', ['2014-03-15', '2014-03-16', '2014-03-17'], [undefined, undefined]],
+  ['a value less', ['2014-03-15'], [undefined, undefined]],
+])("reads values beside the objects from a script's JSON: %s", async (_, written, dates) => {
+  const posts = [
+    { kind: 'user', written: '2001-01-01' },
+    ...written.map((day) => ({ kind: 'post', written: day })),
+  ];
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post"><div class="text">One</div></div><div class="post"><div class="text">Two</div></div></div>
+    <script id="payload" type="application/json">${JSON.stringify({ posts })}</script>`,
+  );
+  expect(objects.filter(({ type }) => type === 'post').map(({ date }) => date)).toEqual(dates);
+});
+
 it('leaves an object that stands inside the text of another to itself', async () => {
   const { objects } = await inspectBoard(
     `<div id="posts"><div class="post" id="p1"><div class="text"><p>Question</p><p class="sig">-- me</p>

@@ -165,6 +165,8 @@ describe('readKnowledgeBase reports', () => {
   const inside = (content: string) => `<application id="x" name="X" parent="forum">${content}</application>`;
   const detect = (content: string) => inside(`<detect>${content}</detect>`);
   const level = (content: string) => inside(`<level id="l" kind="terminal"><when>p</when>${content}</level>`);
+  const json = (path: string) =>
+    `<extract id="e" object="post"><field name="date" language="json">${path}</field></extract>`;
 
   it.each([
     ['', '1:1 not-well-formed'],
@@ -235,6 +237,9 @@ describe('readKnowledgeBase reports', () => {
     [level('<navigate id="n">a</navigate><extract id="n" object="post"/>'), '1:118 duplicate-id'],
     [level('<extract id="e" object="post" part-of="e"/>'), '1:89 unresolved-reference'],
     [level('<extract id="e" object="posts"/>'), '1:105 bad-value'],
+    [level(json('posts.date')), '1:154 bad-value: Expected the id of a script and names'],
+    [level(json('payload posts[].date')), '1:154 bad-value'],
+    [level(json('payload posts..date')), '1:154 bad-value'],
     [level('<extract id="e" object="post" each=" "/>'), '1:89 bad-value'],
     [level('<extract id="e" object="post" each="p" anchor="post"/>'), '1:89 bad-value'],
     [level('<extract id="e" object="post"><field name="autor">p</field></extract>'), '1:126 bad-value'],
