@@ -5,6 +5,9 @@ import type { Extracted } from '../act/extract.ts';
 import type { FieldValue } from '../act/read-field.ts';
 import type { ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
+import { textOf } from '../page/text.ts';
+import type { ElementNode } from '../page/tree.ts';
+import { evaluate, matchesAny } from '../pattern/evaluate.ts';
 import { isNameLike } from './score-author.ts';
 import { LONGEST_TITLE } from './score-title.ts';
 
@@ -102,9 +105,10 @@ function judgeField(
 ): Failure | null {
   let missing = 0;
   let insane = 0;
-  for (const { values } of objects) {
+  const works = objects.some(({ values }) => values.has(name));
+  for (const { values, container } of objects) {
     const value = values.get(name)?.[0];
-    if (value === undefined) missing++;
+    if (value === undefined) missing += works && isEmptied(action, name, container) ? 0 : 1;
     else if (!isSane(name, value, dates)) insane++;
   }
   const required = isRequired(action, name);
@@ -113,6 +117,24 @@ function judgeField(
   if (missing + insane <= most) return null;
   const why = missing < objects.length ? 'cardinality' : 'missing';
   return { action: action.id, field: name, why, required };
+}
+
+/**
+ * True when a pattern of the field finds its element and all the text in it is of a kind that is left out: a post that
+ * quotes and says nothing of its own.
+ */
+function isEmptied(action: ExtractionAction, name: FieldName, container: ElementNode): boolean {
+  return action.fields.some(
+    ({ name: own, select, remove }) =>
+      own === name &&
+      select.kind === 'pattern' &&
+      evaluate(select.pattern, container).some(
+        (node) =>
+          node.kind === 'element' &&
+          textOf(node).trim() !== '' &&
+          remove.some((part) => matchesAny(part, node)),
+      ),
+  );
 }
 
 /**
