@@ -105,7 +105,9 @@ function judgeField(
 ): Failure | null {
   let missing = 0;
   let insane = 0;
-  const works = objects.some(({ values }) => values.has(name));
+  // Where a template prints every text as a quotation, no object of a page has one.
+  const works =
+    objects.some(({ values }) => values.has(name)) || (action.each !== null && objects.length === 1);
   for (const { values, container } of objects) {
     const value = values.get(name)?.[0];
     if (value === undefined) missing += works && isEmptied(action, name, container) ? 0 : 1;

@@ -23,13 +23,16 @@ const message = (number: number, at: number, text: string) => {
   return `<div class="message" id="m${number * 10 + at}"><time>${day}</time><div class="postbody"><dl><dt>${author}</dt><dd>Member</dd><dd>Posts: ${at + 41}</dd></dl><div class="right">${text}<div class="signature"><p>${entry(at + 30).text[0]}</p></div></div></div></div>`;
 };
 
-/** Two posts a thread; the second says nothing of its own. */
+/** Two posts a thread, the second says nothing of its own; and a last page with that one only. */
 const thread = (number: number) => {
   const { title, comments, text } = entry(number * 5 + 4);
   const words = `<p>${comments[0]!.text} ${text[0]}</p>`;
   const first = message(number, 0, `<div class="text">${words}</div>`);
   const second = message(number, 1, `<div class="text"><blockquote>${words}</blockquote></div>`);
-  return page(title, '', `<h1>${title}</h1>${first}${second}`);
+  return [
+    page(title, '', `<h1>${title}</h1>${first}${second}`),
+    page(title, '', `<h1>${title}</h1>${second}`),
+  ] as const;
 };
 
 describe('a post that holds a quotation and nothing else', () => {
@@ -42,11 +45,17 @@ describe('a post that holds a quotation and nothing else', () => {
     });
     for (let number = 1; number <= 5; number++) {
       const url = `https://club.example/thread/${number}`;
-      const { objects } = await helper.inspect({ url, body: thread(number) });
+      const [body, lastPage] = thread(number);
+      const { objects } = await helper.inspect({ url, body });
       const [first, second] = objects.filter(({ type }) => type === 'post');
       expect(first?.content).toContain('In year');
       expect(second?.author).toBe(entry(number * 5 + 4).comments[1]!.author);
       expect(second?.content).toBeUndefined();
+      const last = await helper.inspect({ url: `${url}/last`, body: lastPage });
+      expect(last.objects.map(({ type, content }) => [type, content])).toEqual([
+        ['thread', undefined],
+        ['post', undefined],
+      ]);
       expect(await store.allLearned()).toEqual([]);
     }
   });
