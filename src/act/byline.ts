@@ -14,7 +14,7 @@ const MOST_WORDS = 4;
 const WRITTEN =
   'posted|written|published|submitted|created|geschrieben|verfasst|veröffentlicht|publié|écrit|rédigé|posté|publicado|escrito|postado|pubblicato|scritto|geschreven|geplaatst|gepubliceerd|napisan[ye]|opublikowane|skrevet|skriven|publicerad|publisert';
 const LABEL = new RegExp(
-  `(?:(?<!\\p{L})(?:${WRITTEN})\\s+)?(?<!\\p{L})(?:by|von|par|por|door|przez|av|af)\\s*:?(?=\\s|$)|(?<!\\p{L})(?:scritto|pubblicato)\\s+d[ai](?=\\s|$)|(?<!\\p{L})(?:author|autor|autore|auteur)\\s*:`,
+  `(?:(?<!\\p{L})(?:${WRITTEN})\\s+)?(?<!\\p{L})(?:by|von|par|por|door|przez|av|af)\\s*:?(?=\\s|$)|(?<!\\p{L})(?:scritto|pubblicato)\\s+d[ai]\\s*:?(?=\\s|$)|(?<!\\p{L})(?:author|autor|autore|auteur|автор|作者|投稿者|著者)\\s*[:：]`,
   'iu',
 );
 /** What may stand before a label: nothing, a date, a separator, or the words that such a line begins with. */

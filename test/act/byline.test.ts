@@ -33,6 +33,10 @@ it.each([
   ['Publié le 12 avril 2024 par Mira Holt dans Cordes', 'Mira Holt'],
   ['Publicado por Mira Holt el 12 de abril de 2024', 'Mira Holt'],
   ['Scritto da Mira Holt il 12 aprile 2024', 'Mira Holt'],
+  ['Scritto da: Mira Holt', 'Mira Holt'],
+  ['作者：Mira Holt', 'Mira Holt'],
+  ['投稿者: Mira Holt | 2024-04-12', 'Mira Holt'],
+  ['Автор: Мира Хольт', 'Мира Хольт'],
   ['Geplaatst door Mira Holt op 12 april 2024', 'Mira Holt'],
   ['Posted by Otto von Holt', 'Otto von Holt'],
 ])('reads the name in %s', (html, name) => {
