@@ -6,7 +6,7 @@ import { youngList } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import { SharedSelection } from '../pattern/shared-selection.ts';
 import { type ActContext, applicationId } from './context.ts';
-import { decideOrder, type OrderCounts } from './dates/day-order.ts';
+import { decideOrder, mayHaveOrder, type OrderCounts } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
 import type { DateContext } from './dates/parsed-date.ts';
 import { collectLinks } from './generic-links/collect-links.ts';
@@ -205,13 +205,11 @@ function fill(
   }
 }
 
-/** Boards that print dots have changed the software's form: the month comes first with no dots anywhere. */
-const DOTTED = /\b\d{1,2}\. ?\d{1,2}\. ?\d{2}/;
-
 /** What the site's dates prove comes before what the field says of its software. */
 function datesOf({ text, order }: FieldValue, { dates }: ActContext): DateContext {
-  if (dates.order !== undefined || order === undefined) return dates;
-  return order === 'month-first' && DOTTED.test(text) ? dates : { ...dates, order };
+  return dates.order !== undefined || order === undefined || !mayHaveOrder(text, order)
+    ? dates
+    : { ...dates, order };
 }
 
 /** The date as a reader sees it, also where the value came from an attribute. */

@@ -2,7 +2,6 @@ import type { Field } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
 import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
-import { readScriptJson } from '../page/script-json.ts';
 import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { youngListOf } from '../page/young-list.ts';
@@ -12,6 +11,7 @@ import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { dateText } from './dates/date-text.ts';
 import { selectByXPath } from './full-xpath.ts';
+import { pairedText } from './paired-json.ts';
 
 /** One value of a field, before it becomes part of an object. */
 export interface FieldValue {
@@ -55,8 +55,8 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
       .filter((value) => value.text !== '');
   }
   if (select.kind === 'json') {
-    const text = inOrder(readScriptJson(context.page, select.script, select.path), context);
-    return text === null ? NO_VALUES : [new ReadValue(cut(field, text).trim(), null, undefined, field.order)];
+    const text = cut(field, pairedText(select, context) ?? '').trim();
+    return text === '' ? NO_VALUES : [new ReadValue(text, null, undefined, field.order)];
   }
   const ofObject = field.scope === 'object';
   const shared =
@@ -72,12 +72,6 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
     else values.push(value);
   }
   return values ?? NO_VALUES;
-}
-
-/** The value that stands where the container stands; none where there are more or fewer values than containers. */
-function inOrder(texts: readonly string[], { container, containers }: FieldContext): string | null {
-  if (texts.length !== containers.size) return null;
-  return texts[[...containers].indexOf(container)] ?? null;
 }
 
 /** A value of an `html` field without parts of what it was read from. */

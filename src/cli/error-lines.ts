@@ -1,10 +1,10 @@
-import type { Report } from '../crawl/output/report.ts';
+import { countErrors, type Report } from '../crawl/output/report.ts';
 
 const SHOWN = 3;
 
 /** The first errors of a report, a line each, and where the others are. */
-export function errorLines({ errors, moreErrors }: Report): string[] {
-  const lines = errors.slice(0, SHOWN).map(({ where, message }) => `  ${where}: ${message}`);
-  const rest = errors.length + moreErrors - lines.length;
+export function errorLines(report: Report): string[] {
+  const lines = report.errors.slice(0, SHOWN).map(({ where, message }) => `  ${where}: ${message}`);
+  const rest = countErrors(report) - lines.length;
   return rest > 0 ? [...lines, `  … and ${rest} more in report.json`] : lines;
 }

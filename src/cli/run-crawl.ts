@@ -3,7 +3,7 @@ import { crawl } from '../crawl/crawler/crawl.ts';
 import type { CrawlOptions } from '../crawl/crawler/crawl-options.ts';
 import { type Cookie, parseCookiesFile } from '../crawl/fetch/cookie.ts';
 import { parseHeaderOption } from '../crawl/fetch/request-headers.ts';
-import type { Report } from '../crawl/output/report.ts';
+import { countErrors, type Report } from '../crawl/output/report.ts';
 import { UsageError } from '../errors.ts';
 import { collectSeldom } from '../thread-memory.ts';
 import type { CrawlCommandOptions } from './crawl.ts';
@@ -141,7 +141,7 @@ function summary(report: Report, out: string): string {
         .join(', ') || 'none'
     }`,
   ];
-  const errors = report.errors.length + report.moreErrors;
+  const errors = countErrors(report);
   if (errors > 0) lines.push(`errors: ${errors}`, ...errorLines(report));
   lines.push(...robotsLines(report));
   const { audit } = report;

@@ -7,7 +7,7 @@ import type { WarcEntry, WarcRecord } from '../archive/warc-record.ts';
 import { type CrawlStore, openCrawlStore, storePlace } from '../crawl/crawler/open-store.ts';
 import { OutputFolder, refuseNonEmpty } from '../crawl/output/output-folder.ts';
 import { printLearned } from '../crawl/output/print-learned.ts';
-import { type Report, reportError } from '../crawl/output/report.ts';
+import { countErrors, type Report, reportError } from '../crawl/output/report.ts';
 import { InOrder } from '../crawl/records/in-order.ts';
 import { openRecords } from '../crawl/records/open-records.ts';
 import type { InspectedRecord, RecordInspector } from '../crawl/records/record-inspector.ts';
@@ -165,7 +165,7 @@ function share(done: number, all: number): string {
 }
 
 function summary({ report }: OutputFolder): string {
-  const errors = report.errors.length + report.moreErrors;
+  const errors = countErrors(report);
   return `${report.pages} pages, ${sum(report.objects)} objects, ${errors === 1 ? '1 error' : `${errors} errors`}`;
 }
 

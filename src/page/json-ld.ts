@@ -1,13 +1,8 @@
 import { derive } from './derived.ts';
 import { elementsByName } from './element-index.ts';
+import { isObject, type JsonObject, type JsonValue, propertyOf, scriptText } from './json.ts';
 import type { Page } from './page.ts';
 import { attributeOf, type ElementNode } from './tree.ts';
-
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-/** As `JSON.parse` gives it; read own properties only. */
-export interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
 
 const MAX_DEPTH = 32;
 const MAX_OBJECTS = 10_000;
@@ -68,7 +63,7 @@ function findBlocks(root: ElementNode): readonly string[] {
   const blocks: string[] = [];
   for (const element of elementsByName(root, 'script')) {
     if (!/^\s*application\/ld\+json\s*(;|$)/i.test(attributeOf(element, 'type') ?? '')) continue;
-    blocks.push(element.children.map((child) => (child.kind === 'text' ? child.text : '')).join(''));
+    blocks.push(scriptText(element));
   }
   return blocks;
 }
@@ -108,14 +103,6 @@ function collectObjects(root: JsonValue, found: JsonObject[]): void {
       waiting.push({ value: children[index]!, depth: depth + 1 });
     }
   }
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function propertyOf(object: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function hasType(object: JsonObject, accepts: (name: string) => boolean): boolean {

@@ -1,8 +1,7 @@
-import { derive } from './derived.ts';
 import { elementsByName } from './element-index.ts';
-import type { JsonObject, JsonValue } from './json-ld.ts';
+import { isObject, type JsonValue, propertyOf, scriptText } from './json.ts';
 import type { Page } from './page.ts';
-import { attributeOf, type ElementNode } from './tree.ts';
+import { attributeOf } from './tree.ts';
 
 /** A property, and what the object behind it must have: `included[type=posts]`, `attributes[contentHtml]`. */
 export interface JsonStep {
@@ -12,7 +11,7 @@ export interface JsonStep {
 
 export interface JsonCondition {
   readonly property: string;
-  /** Null: any value but null. */
+  /** What the property must be; null where it must only be there and not `null`. */
   readonly value: string | null;
 }
 
@@ -23,7 +22,7 @@ const MAX_VALUES = 10_000;
  * arrays count item by item. A script that isn't there or holds no JSON gives none.
  */
 export function readScriptJson(page: Page, id: string, path: readonly JsonStep[]): readonly string[] {
-  let values: readonly JsonValue[] = items(scriptOf(page, id));
+  let values = itemsOf(parseScript(page, id));
   for (const step of path) values = walk(values, step);
   return values.flatMap((value) =>
     typeof value === 'string' ? [value] : typeof value === 'number' ? [String(value)] : [],
@@ -33,8 +32,9 @@ export function readScriptJson(page: Page, id: string, path: readonly JsonStep[]
 function walk(values: readonly JsonValue[], { property, conditions }: JsonStep): readonly JsonValue[] {
   const found: JsonValue[] = [];
   for (const value of values) {
-    if (!isObject(value) || !Object.hasOwn(value, property)) continue;
-    for (const item of items(value[property]!)) {
+    const own = isObject(value) ? propertyOf(value, property) : undefined;
+    if (own === undefined) continue;
+    for (const item of itemsOf(own)) {
       if (found.length < MAX_VALUES && conditions.every((condition) => holds(condition, item)))
         found.push(item);
     }
@@ -43,41 +43,19 @@ function walk(values: readonly JsonValue[], { property, conditions }: JsonStep):
 }
 
 function holds({ property, value }: JsonCondition, item: JsonValue): boolean {
-  if (!isObject(item) || !Object.hasOwn(item, property)) return false;
-  const own = item[property]!;
-  return value === null ? own !== null : own === value;
+  const own = isObject(item) ? propertyOf(item, property) : undefined;
+  return own !== undefined && (value === null ? own !== null : own === value);
 }
 
-function items(value: JsonValue): readonly JsonValue[] {
+function itemsOf(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(value) ? value : [value as JsonValue];
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function scriptOf(page: Page, id: string): JsonValue {
-  const scripts = derive(page.root, makeScripts, page.root);
-  const known = scripts.get(id);
-  if (known !== undefined) return known;
-  const parsed = parseScript(page.root, id);
-  scripts.set(id, parsed);
-  return parsed;
-}
-
-function makeScripts(): Map<string, JsonValue> {
-  return new Map();
-}
-
-function parseScript(root: ElementNode, id: string): JsonValue {
-  for (const element of elementsByName(root, 'script')) {
-    if (attributeOf(element, 'id') !== id) continue;
-    const text = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
-    try {
-      return JSON.parse(text) as JsonValue;
-    } catch {
-      return null;
-    }
+function parseScript({ root }: Page, id: string): JsonValue {
+  const script = elementsByName(root, 'script').find((element) => attributeOf(element, 'id') === id);
+  try {
+    return script === undefined ? null : (JSON.parse(scriptText(script)) as JsonValue);
+  } catch {
+    return null;
   }
-  return null;
 }

@@ -16,3 +16,10 @@ export function decideOrder({ dayFirst, monthFirst }: OrderCounts): DayOrder | n
   if (total === 0 || weaker > total * TOLERATED_SHARE) return null;
   return dayFirst > monthFirst ? 'day-first' : 'month-first';
 }
+
+const DOTTED = /\b\d{1,2}\. ?\d{1,2}\. ?\d{2}/;
+
+/** False for a date with dots and the month first: nobody prints that, so the site has changed the form of its software. */
+export function mayHaveOrder(text: string, order: DayOrder): boolean {
+  return order !== 'month-first' || !DOTTED.test(text);
+}

@@ -130,6 +130,11 @@ export function reportError(report: Report, error: ReportedError): void {
   else report.moreErrors++;
 }
 
+/** All errors, those that are listed and those that are not. */
+export function countErrors({ errors, moreErrors }: Report): number {
+  return errors.length + moreErrors;
+}
+
 const MOST_EXAMPLES = 50;
 
 /** Counts what robots rules stopped, and keeps the first examples. */

@@ -1,4 +1,4 @@
-import type { Report } from '../output/report.ts';
+import { countErrors, type Report } from '../output/report.ts';
 import { barTable } from './bar-table.ts';
 import { lineChart } from './line-chart.ts';
 import {
@@ -67,7 +67,7 @@ function figures(report: Report): string {
     ['megabytes', printMeasure(report.bytes / 1e6)],
     ['seconds', printMeasure(report.seconds)],
     ['stored as references', printNumber(report.revisits)],
-    ['errors', printNumber(report.errors.length + report.moreErrors)],
+    ['errors', printNumber(countErrors(report))],
   ];
   return `<dl>${entries.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
 }
@@ -173,11 +173,11 @@ function audit({ audit: found }: Report): string {
   );
 }
 
-function errors({ errors: list, moreErrors }: Report): string {
-  const rows = list
+function errors(report: Report): string {
+  const rows = report.errors
     .slice(0, MOST_LISTED)
     .map((each) => [link(each.where), escapeHtml(each.code), escapeHtml(each.message)]);
-  const more = list.length + moreErrors - rows.length;
+  const more = countErrors(report) - rows.length;
   return (
     table(['where', 'code', 'message'], rows) +
     (more > 0 ? `<p class="none">… and ${printNumber(more)} more.</p>` : '')
