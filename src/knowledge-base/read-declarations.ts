@@ -1,6 +1,7 @@
 import { NamedLists } from './named-lists.ts';
 import { type DeclaredApplication, readApplications } from './read-application.ts';
 import type { ReadContext } from './read-values.ts';
+import { placeShared } from './shared-parts.ts';
 import { type KnowledgeBaseSource, readSource } from './source.ts';
 import { validateDocument } from './validate.ts';
 import { readXml, type XmlDocument } from './xml.ts';
@@ -24,10 +25,10 @@ export async function readDeclarations(
     if (document === null) continue;
     documents.push(document);
     validateDocument(document, problems);
-    const { root } = document;
-    if (root.name === 'category' || root.name === 'application') {
+    if (document.root.name === 'category' || document.root.name === 'application') {
       const lists = new NamedLists(document, problems);
-      applications.push(...readApplications({ document, problems, patterns, lists }, root));
+      const whole = placeShared(document, problems);
+      applications.push(...readApplications({ document: whole, problems, patterns, lists }, whole.root));
       lists.reportUnused();
     }
   }

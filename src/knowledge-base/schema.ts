@@ -58,7 +58,16 @@ function oneOf(values: readonly string[], isRequired = false): AttributeSchema {
 
 const WHERE = { path: optional('text'), with: optional('text'), without: optional('text') };
 
-const APPLICATION_CHILDREN = ['words', 'patterns', 'detect', 'urls', 'level', 'tests', 'application'];
+const APPLICATION_CHILDREN = [
+  'words',
+  'patterns',
+  'shared',
+  'detect',
+  'urls',
+  'level',
+  'tests',
+  'application',
+];
 
 /** Every element of the format; the reader, the lint and the XSD are checked against this table. */
 export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
@@ -74,6 +83,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
   },
   words: { attributes: { id: required('id') }, children: [], content: 'text' },
   patterns: { attributes: { id: required('id') }, children: [], content: 'pattern' },
+  shared: { attributes: { id: required('id') }, children: ['navigate', 'field'], content: 'none' },
   detect: {
     attributes: { threshold: optional('positive') },
     children: ['sign', 'implies', 'excludes'],
@@ -122,7 +132,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       entry: optional('boolean'),
       extends: optional('boolean'),
     },
-    children: ['when', 'navigate', 'extract'],
+    children: ['when', 'navigate', 'extract', 'use'],
     content: 'none',
   },
   when: {
@@ -149,7 +159,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       anchor: optional('text'),
       required: optional('boolean'),
     },
-    children: ['field'],
+    children: ['field', 'use'],
     content: 'none',
   },
   field: {
@@ -167,6 +177,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
     children: [],
     content: 'text',
   },
+  use: { attributes: { shared: required('id') }, children: [], content: 'none' },
   tests: { attributes: { folder: required('text') }, children: [], content: 'none' },
   learned: { attributes: {}, children: ['pattern'], content: 'none' },
   pattern: {

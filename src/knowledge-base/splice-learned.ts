@@ -1,7 +1,8 @@
 import type { LearnedPattern } from '../adapt/store.ts';
 import { UsageError } from '../errors.ts';
 import { errorOf, ProblemList } from './problem.ts';
-import { type ElementStep, insertElement } from './splice.ts';
+import { placeShared } from './shared-parts.ts';
+import { type ElementStep, insertElement, type Place } from './splice.ts';
 import { readXml, type XmlDocument, type XmlElement } from './xml.ts';
 
 /** Marks a learned pattern that goes before the old ones of its field. */
@@ -9,8 +10,8 @@ const OVERRIDES = 'override';
 
 /**
  * Puts a learned pattern into a human's knowledge base file, as an alternative to what stands there: a field beside
- * its field, a further `when`, a copy of the `navigate` or `extract` with an id of its own. All else stays byte for
- * byte.
+ * its field, a further `when`, a copy of the `navigate` or `extract` with an id of its own. What levels share stays as
+ * it is: the pattern goes into the level that it is for. All else stays byte for byte.
  * @throws {@link UsageError} when the file does not declare what the pattern is for.
  */
 export function spliceLearned(text: string, pattern: LearnedPattern): string {
@@ -29,11 +30,12 @@ export function spliceLearned(text: string, pattern: LearnedPattern): string {
       return insertElement(text, path, `<when>${escapeXml(pattern.after)}</when>`, place);
     }
     case 'navigation': {
-      const old = requireChild(level, 'navigate', target.action, pattern);
-      const id = freeId(level, 'navigate', target.action);
-      return insertElement(text, path, printElement(old, { id }, escapeXml(pattern.after)), {
-        after: { name: 'navigate', id: target.action },
-      });
+      const whole = withShared(document, pattern);
+      const old = requireChild(whole, 'navigate', target.action, pattern);
+      const id = freeId(whole, 'navigate', target.action);
+      const isOwn = childOf(level, 'navigate', target.action) !== undefined;
+      const place = isOwn ? { after: { name: 'navigate', id: target.action } } : undefined;
+      return insertElement(text, path, printElement(old, { id }, escapeXml(pattern.after)), place);
     }
     case 'each': {
       const old = requireChild(level, 'extract', target.action, pattern);
@@ -44,22 +46,19 @@ export function spliceLearned(text: string, pattern: LearnedPattern): string {
       });
     }
     case 'field':
-      return insertField(text, path, level, pattern, target);
+      return insertField(text, path, { level, whole: withShared(document, pattern) }, pattern, target);
   }
 }
 
 function insertField(
   text: string,
   path: readonly ElementStep[],
-  level: XmlElement,
+  { level, whole }: { readonly level: XmlElement; readonly whole: XmlElement },
   pattern: LearnedPattern,
   target: { readonly action: string; readonly field: string },
 ): string {
   const action = requireChild(level, 'extract', target.action, pattern);
-  const fields = action.children.filter(
-    (child) => child.name === 'field' && attributeValue(child, 'name') === target.field,
-  );
-  const [model] = fields;
+  const [model] = fieldsOf(requireChild(whole, 'extract', target.action, pattern), target.field);
   const removed = [model === undefined ? null : attributeValue(model, 'remove'), ...(pattern.remove ?? [])];
   const type = model === undefined ? null : attributeValue(model, 'type');
   const attributes: [string, string | null][] = [
@@ -68,13 +67,29 @@ function insertField(
     ['remove', removed.filter((part) => part !== null).join(' | ') || null],
   ];
   const xml = `<field${printAttributes(attributes)}>${escapeXml(pattern.after)}</field>`;
-  const place =
-    model === undefined
-      ? undefined
-      : pattern.relaxations.includes(OVERRIDES)
-        ? { before: { name: 'field', id: target.field } }
-        : { after: { name: 'field', id: target.field, nth: fields.length } };
+  const isFirst = model !== undefined && pattern.relaxations.includes(OVERRIDES);
+  const place = placeOf(action, target.field, isFirst);
   return insertElement(text, [...path, { name: 'extract', id: target.action }], xml, place);
+}
+
+/** Before or behind all fields of the name; the last place when some of them may be shared, or there are none. */
+function placeOf(action: XmlElement, field: string, isFirst: boolean): Place | undefined {
+  const count = fieldsOf(action, field).length;
+  if (action.children.some(({ name }) => name === 'use'))
+    return isFirst ? { before: { name: action.children[0]!.name } } : undefined;
+  if (isFirst) return { before: { name: 'field', id: field } };
+  return count === 0 ? undefined : { after: { name: 'field', id: field, nth: count } };
+}
+
+function fieldsOf(action: XmlElement, field: string): XmlElement[] {
+  return action.children.filter((child) => child.name === 'field' && attributeValue(child, 'name') === field);
+}
+
+/** The pattern's level with what it shares with others in place. */
+function withShared(document: XmlDocument, pattern: LearnedPattern): XmlElement {
+  const { root } = placeShared(document, new ProblemList());
+  const application = findApplication(root, pattern.application, []);
+  return requireChild(application!.element, 'level', pattern.level, pattern);
 }
 
 function open(text: string): XmlDocument {

@@ -4,6 +4,7 @@ import { NamedLists } from './named-lists.ts';
 import { PatternTable } from './pattern-table.ts';
 import { errorOf, ProblemList } from './problem.ts';
 import { readApplications } from './read-application.ts';
+import { placeShared } from './shared-parts.ts';
 import { validateDocument } from './validate.ts';
 import { readXml, type XmlDocument, type XmlElement } from './xml.ts';
 
@@ -152,10 +153,11 @@ function edit(text: string, document: XmlDocument, start: number, length: number
     validateDocument(result, problems);
     if (result.root.name !== 'learned') {
       const lists = new NamedLists(result, problems);
-      readApplications({ document: result, problems, patterns: new PatternTable(), lists }, result.root);
+      const whole = placeShared(result, problems);
+      readApplications({ document: whole, problems, patterns: new PatternTable(), lists }, whole.root);
     }
   }
-  const first = problems.all[0];
+  const first = problems.all.find(({ severity }) => severity === 'error');
   if (first !== undefined) throw errorOf(first);
   return edited;
 }
