@@ -97,7 +97,16 @@ async function answer(
     const before = JSON.stringify({ line, ...id }).slice(0, -1);
     return printOutcome(outcome, `${before},"outcome":`, '}\n');
   } catch (error) {
+    return printError(line, id, error);
+  }
+}
+
+function printError(line: number, id: { readonly id?: unknown }, error: unknown): string {
+  try {
     return print({ line, ...id, error: describe(error) });
+  } catch {
+    // An id that is nested too deep to be printed again.
+    return print({ line, error: describe(error) });
   }
 }
 
@@ -114,5 +123,11 @@ export function describe(error: unknown): { readonly code: string; readonly mess
 }
 
 async function write(output: NodeJS.WritableStream, line: string | Uint8Array): Promise<void> {
-  if (!output.write(line)) await once(output, 'drain');
+  if (output.write(line)) return;
+  try {
+    await once(output, 'drain');
+  } catch (error) {
+    // Whoever owns the stream hears that nobody reads it any more, and says when to stop.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
 }

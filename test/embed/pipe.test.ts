@@ -162,6 +162,16 @@ describe('runPipe', () => {
     ]);
   });
 
+  it('answers a line whose id is nested too deep to be printed again, and goes on', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const [, one, two] = await pipe([
+      `{"id":${deep},"url":"http://a.example/","body":"x"}`,
+      JSON.stringify({ id: 2, ...PAGE }),
+    ]);
+    expect(one).toMatchObject({ line: 1, error: { code: 'failed' } });
+    expect(two).toMatchObject({ line: 2, id: 2, outcome: {} });
+  });
+
   it('decides without a body', async () => {
     const [, one] = await pipe([
       JSON.stringify({ id: 1, decide: 'mailto:x@a.example', from: 'http://a.example/' }),
