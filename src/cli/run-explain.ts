@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { nearestRelaxations } from '../adapt/relax.ts';
 import { pageOf, readWarc } from '../archive/index.ts';
-import { UsageError } from '../errors.ts';
+import { AahError, UsageError } from '../errors.ts';
 import { createHelper } from '../helper.ts';
 import type { PageInput } from '../page/page.ts';
 import { parsePage } from '../page/parse-page.ts';
@@ -38,29 +39,58 @@ export async function explain(source: string, options: ExplainOptions, io: Io): 
 }
 
 async function readPage(source: string, options: ExplainOptions, io: Io): Promise<PageInput> {
-  if (/^https?:\/\//i.test(source))
+  if (/^https?:\/\//i.test(source)) {
+    if (!URL.canParse(source))
+      throw new UsageError('bad-url', `Expected a file or an http or https URL, found ${source}`);
     return fetchForExplain(source, { allowPrivate: options.allowPrivate === true, signal: io.signal });
-  if (/\.warc(?:\.gz)?$/i.test(source)) {
-    for await (const entry of readWarc(source)) {
-      if (entry.kind === 'damaged') continue;
-      const page = pageOf(entry);
-      if (page !== null && (options.url === undefined || page.url === options.url)) return page;
-    }
-    const which = options.url === undefined ? 'an HTML page' : options.url;
+  }
+  const stats = statSync(source, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) {
+    const found = stats === undefined ? 'nothing' : 'a folder';
     throw new UsageError(
-      'no-such-page',
-      `Expected ${which} in ${source}, found none. \`aah process\` lists the pages of an archive.`,
+      'no-such-file',
+      `Can't read ${source}: expected an HTML or WARC file, found ${found}`,
     );
   }
   try {
+    if (await isArchive(source)) return await pageInArchive(source, options.url);
     return { url: options.url ?? pathToFileURL(source).href, body: await readFile(source) };
   } catch (cause) {
+    if (cause instanceof AahError) throw cause;
     throw new UsageError(
       'no-such-file',
       `Can't read ${source}: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     );
   }
+}
+
+/** By its name, or since it begins like one: files of a crawl that goes on end in `.open`. */
+async function isArchive(path: string): Promise<boolean> {
+  if (/\.warc(?:\.gz)?$/i.test(path)) return true;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(5), 0, 5, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    return start === 'WARC/' || start.startsWith('\x1f\x8b');
+  } finally {
+    await file.close();
+  }
+}
+
+async function pageInArchive(path: string, url: string | undefined): Promise<PageInput> {
+  let damage = '';
+  for await (const entry of readWarc(path)) {
+    if (entry.kind === 'damaged') damage ||= ` (byte ${entry.offset}: ${entry.reason})`;
+    else {
+      const page = pageOf(entry);
+      if (page !== null && (url === undefined || page.url === url)) return page;
+    }
+  }
+  throw new UsageError(
+    'no-such-page',
+    `Expected ${url ?? 'an HTML page'} in ${path}, found none${damage}. \`aah process\` lists the pages of an archive.`,
+  );
 }
 
 /** How many relaxations of a pattern that selects nothing are shown. */

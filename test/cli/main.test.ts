@@ -65,6 +65,13 @@ describe('aah', () => {
       ['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--include', 'nonsense'],
       /expected roles out of/,
     ],
+    [['explain', 'http://'], /Expected a file or an http or https URL, found http:/],
+    [['explain', '/no/such.warc.gz'], /no\/such\.warc\.gz: expected an HTML or WARC file, found nothing/],
+    [['explain', folder], /found a folder/],
+    [
+      ['explain', file('page.warc', '<p>Hello')],
+      /found none \(byte 0: 8 bytes that are neither a WARC record/,
+    ],
     [['kb', 'lint', '/no/such/folder'], /found nothing at/],
     [['kb', 'lint', file('broken.xml', '<application id="x">')], /broken\.xml:1:/],
     [['serve', '--host', '0.0.0.0', '--port', '0'], /Expected --token/],
@@ -84,6 +91,19 @@ describe('aah explain', () => {
     expect(out).toContain('Application: wordpress');
     expect(out).toContain('Level: post');
     expect(out).toContain('Hello');
+  });
+
+  it('knows an archive by how it begins, whatever its name', async () => {
+    const block = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href="/b">b</a>';
+    const head = [
+      ...['WARC/1.1', 'WARC-Type: response', 'WARC-Target-URI: http://a.example/'],
+      ...['WARC-Date: 2024-05-01T00:00:00Z', 'Content-Type: application/http;msgtype=response'],
+      `Content-Length: ${block.length}`,
+    ];
+    const path = file('growing.warc.gz.open', `${head.join('\r\n')}\r\n\r\n${block}\r\n\r\n`);
+    const { code, out } = await run('explain', path);
+    expect(code).toBe(0);
+    expect(out).toContain('Page http://a.example/\n');
   });
 
   it('gives the outcome as JSON', async () => {
