@@ -29,6 +29,15 @@ export function mayHoldPage({ type, targetUri, block }: PageRecord): boolean {
   return !isRedirect(Number(/^HTTP\/[\d.]+[ \t]+(\d{3})/.exec(head.startLine)?.[1]));
 }
 
+/** What is wrong with a record that says it holds an HTTP response and does not; null for every other record. */
+export function damageOfResponse({ type, targetUri, headers, block }: PageRecord): string | null {
+  const isHttp = /^\s*application\/http\b/i.test(headerOf(headers, 'Content-Type') ?? '');
+  if (type !== 'response' || !isHttp) return null;
+  if (!URL.canParse(targetUri)) return `WARC-Target-URI is ${JSON.stringify(targetUri)}, expected a URL`;
+  const { startLine = '' } = parseHttpHead(block) ?? {};
+  return /^HTTP\/[\d.]+[ \t]+\d{3}/.test(startLine) ? null : 'the block holds no HTTP response';
+}
+
 function saysOtherwise(headers: readonly HeaderField[]): boolean {
   const type = headerOf(headers, 'content-type') ?? '';
   return type !== '' && !/\b(?:text\/html|application\/xhtml\+xml)\b/i.test(type);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mayHoldPage } from '../archive/page-of-record.ts';
+import { damageOfResponse, mayHoldPage } from '../archive/page-of-record.ts';
 import { readWarc } from '../archive/read-warc.ts';
 import type { WarcEntry, WarcRecord } from '../archive/warc-record.ts';
 import { type CrawlStore, openCrawlStore, storePlace } from '../crawl/crawler/open-store.ts';
@@ -10,9 +10,11 @@ import { printLearned } from '../crawl/output/print-learned.ts';
 import { countErrors, type Report, reportError } from '../crawl/output/report.ts';
 import { InOrder } from '../crawl/records/in-order.ts';
 import { openRecords } from '../crawl/records/open-records.ts';
+import { RecordIndex } from '../crawl/records/record-index.ts';
 import type { InspectedRecord, RecordInspector } from '../crawl/records/record-inspector.ts';
 import { ThreadFailure } from '../crawl/records/record-pool.ts';
 import { RecordWriter } from '../crawl/records/record-writer.ts';
+import { archivesReportHtml } from '../crawl/report-html/report-html.ts';
 import { UsageError } from '../errors.ts';
 import { collectSeldom } from '../thread-memory.ts';
 import { errorLines } from './error-lines.ts';
@@ -36,16 +38,22 @@ export async function processFiles(
   const { store, inspector } = await openParts(options);
   const output = new OutputFolder(options.out);
   const writer = new RecordWriter(output);
+  const index = new RecordIndex(join(options.out, 'indexes'));
   const progress = new Progress(io, options.quiet === true || options.json === true);
   const started = Date.now();
   const underWay = new InOrder(UNDER_WAY);
   let before = 0;
+  let records = 0;
   try {
     for (const file of files) {
       for await (const entry of readWarc(file, {
-        wants: ({ type }) => type === 'response' || type === 'resource',
+        wants: ({ type }) => type === 'response' || type === 'resource' || type === 'revisit',
       })) {
         if (io.signal.aborted) break;
+        if (entry.kind === 'record') {
+          records++;
+          index.add(entry, file);
+        }
         const asked = ask(entry, inspector, writer);
         const place = before + entry.offset;
         await underWay.add(asked.size, asked.work, (result) => {
@@ -60,6 +68,8 @@ export async function processFiles(
     await inspector.close();
     output.report.seconds = (Date.now() - started) / 1000;
     output.writeReport(await printLearned(await store.allLearned()));
+    output.writeFile('report.html', archivesReportHtml(output.report, files));
+    await index.finish();
     output.close();
     progress.clear();
     await store.close();
@@ -73,7 +83,10 @@ export async function processFiles(
     io.stderr.write('Stopped. What was read so far is complete; run again with a new --out for the rest.\n');
     return EXIT.workLeft;
   }
-  return EXIT.done;
+  if (records > 0) return EXIT.done;
+  const remedy = 'ARC files are not read: convert them to WARC first.';
+  io.stderr.write(`aah: Expected WARC records in ${files.join(', ')}, found none. ${remedy}\n`);
+  return EXIT.failed;
 }
 
 interface Parts {
@@ -139,7 +152,14 @@ function finish(
     return;
   }
   const page = result.value?.page;
-  if (page === null || page === undefined) return;
+  if (page === null || page === undefined) {
+    const damage = damageOfResponse(entry);
+    if (damage !== null) {
+      const where = `${file}@${entry.offset} ${entry.targetUri}`;
+      reportError(report, { where, code: 'damaged-record', message: damage });
+    }
+    return;
+  }
   report.bytes += entry.block.length;
   writer.write(page);
 }
@@ -157,6 +177,11 @@ function sizeOf(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined)
     throw new UsageError('no-such-file', `Expected a WARC file, found nothing at ${file}`);
+  if (stats.isDirectory())
+    throw new UsageError(
+      'no-such-file',
+      `Expected a WARC file, found a folder: ${file}. Name the files in it, e.g. ${join(file, '*.warc.gz')}`,
+    );
   return stats.size;
 }
 

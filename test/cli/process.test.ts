@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { buildApplications } from '../../src/sample-site/sample-site.ts';
@@ -76,8 +76,48 @@ describe('aah process', { timeout: 60_000 }, () => {
     expect(jsonLines(join(out, 'objects.jsonl'))[0]).toMatchObject({ type: 'post', page: URLS[2] });
     // Posts of a blog, not of anything.
     expect(readFileSync(join(out, 'objects.nq'), 'utf8')).toContain('sioc/types#BlogPost');
+    // The index is that of the archive, its pictures included.
+    const index = readFileSync(join(out, 'indexes/index.cdxj'), 'utf8').trim().split('\n');
+    expect(index).toHaveLength(7);
+    expect(index).toEqual([...index].sort());
+    expect(index[0]).toMatch(/^example,one\)\/ 20260115120000 \{.*"filename":"a\.warc\.gz"\}$/);
+    expect(readdirSync(join(out, 'indexes'))).toEqual(['index.cdxj']);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('wordpress/post');
     // The store was only for this run.
     expect(readdirSync(out)).not.toContain('state');
+  });
+
+  it('says which responses hold no HTTP, or have no address', async () => {
+    const path = join(folder, 'odd.warc.gz');
+    const odd = [
+      record('http://one.example/', 'a').toString('latin1'),
+      record('not a URL', pageOf('http://one.example/')).toString('latin1'),
+    ];
+    const empty = gunzipSync(record('http://one.example/none', '')).toString('latin1');
+    const none = empty.replace(/HTTP\/1.1 200 OK/, 'XTTP/1.1 200 OK');
+    writeFileSync(path, Buffer.from([...odd, gzipSync(none).toString('latin1')].join(''), 'latin1'));
+    const { code, out } = await run(['process', path, '--out', join(folder, 'odd')]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/ not a URL: WARC-Target-URI is "not a URL", expected a URL\n/);
+    expect(out).toMatch(/ http:\/\/one\.example\/none: the block holds no HTTP response\n/);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html><p>Hello'],
+    ['an ARC file', 'filedesc://a.arc 0.0.0.0 20100101000000 text/plain 70\n'],
+  ])('fails when there is no record: %s', async (name, text) => {
+    const path = join(folder, `${name}.warc`);
+    writeFileSync(path, text);
+    const { code, err } = await run(['process', path, '--out', join(folder, `out of ${name}`)]);
+    expect(code).toBe(1);
+    expect(err).toContain(`Expected WARC records in ${path}, found none. ARC files are not read`);
+  });
+
+  it('refuses a folder and names the files', async () => {
+    const { code, err } = await run(['process', folder, '--out', join(folder, 'of-folder')]);
+    expect(code).toBe(2);
+    expect(err).toContain(join(folder, '*.warc.gz'));
   });
 
   it('remembers in the store it is given', async () => {

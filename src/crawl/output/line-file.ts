@@ -90,7 +90,7 @@ function failure(path: string, error: unknown): InputOutputError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InputOutputError(
     'output-write',
-    `Can't write ${path}: ${reason}. Free some space or mend the permissions, then go on with --resume.`,
+    `Can't write ${path}: ${reason}. Free some space or mend the permissions, then go on with --resume (a crawl) or run it again.`,
     { cause: error },
   );
 }

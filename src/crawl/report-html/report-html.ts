@@ -24,8 +24,8 @@ const MOST_LISTED = 100;
 
 /** report.html: one page that needs nothing else, with the crawl's course as charts and its figures as tables. */
 export function reportHtml(report: Report, subject: ReportSubject): string {
-  const title = `Crawl of ${subject.seeds.join(', ')}`;
-  const sections = [
+  return printHtml(`Crawl of ${subject.seeds.join(', ')}`, [
+    subject.blind ? '<p>A blind crawl: no knowledge of applications was used.</p>' : '',
     figures(report),
     stopped(report),
     section('Course of the crawl', ...courseCharts(report)),
@@ -39,7 +39,22 @@ export function reportHtml(report: Report, subject: ReportSubject): string {
     ...(report.audit === null ? [] : [section('Audit of skipped links', audit(report))]),
     section('Responses by status', barTable(report.statuses, 'status')),
     section('Errors', errors(report)),
-  ];
+  ]);
+}
+
+/** report.html of archives that were looked into: what there is to say without a crawl. */
+export function archivesReportHtml(report: Report, files: readonly string[]): string {
+  return printHtml(`Content of ${files.join(', ')}`, [
+    figures(report),
+    section('Pages by level', barTable(report.levels, 'application/level')),
+    section('Objects', barTable(report.objects, 'type')),
+    section('Links skipped, by rule', barTable(report.skipped, 'rule')),
+    section('Adaptations', adaptations(report)),
+    section('Errors', errors(report)),
+  ]);
+}
+
+function printHtml(title: string, sections: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +65,6 @@ export function reportHtml(report: Report, subject: ReportSubject): string {
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-${subject.blind ? '<p>A blind crawl: no knowledge of applications was used.</p>' : ''}
 ${sections.filter((each) => each !== '').join('\n')}
 </body>
 </html>
