@@ -80,6 +80,33 @@ describe('what is fetched', () => {
     const result = await run(pages);
     expect(result.kind).toBe('done');
     expect(site.asked.length).toBeLessThanOrEqual(most);
+    expect(result.report.errors).toMatchObject([
+      { code: 'http-302', message: expect.stringContaining('too many redirects') },
+    ]);
+  });
+
+  it.each([
+    ['no URL', { location: 'http://[::' }],
+    ['nothing that can be fetched', { location: 'mailto:a@b.example' }],
+    ['nowhere', {}],
+  ])('reports a redirect to %s', async (_, headers) => {
+    const { report } = await run({ '/': { status: 302, headers } });
+    expect(report.errors).toMatchObject([
+      { code: 'http-302', message: 'status 302 without a Location that can be fetched' },
+    ]);
+  });
+
+  it('keeps an answer that breaks off, and says so', async () => {
+    const { report } = await run({
+      '/': (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
+        response.end(page('Cut', ['/a']).slice(0, 40), () => response.destroy());
+      },
+    });
+    expect(report).toMatchObject({
+      pages: 1,
+      errors: [{ code: 'truncated', message: 'the answer is not whole (disconnect), kept as it is' }],
+    });
   });
 
   it('follows a redirect to the same address that sets a cookie first', async () => {

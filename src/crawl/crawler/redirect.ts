@@ -25,15 +25,15 @@ export function isFromSeed(entry: Pick<FrontierEntry, 'action'>): boolean {
   return redirectsBefore(entry).action === 'seed';
 }
 
-/** The entry for where a response leads; null when it is one redirect too many. */
+/** The entry for where a response leads; null when it is one redirect too many, or a loop. */
 export function redirectEntry(entry: TakenEntry, target: UrlVerdict): FrontierEntry | null {
   const { redirects, action } = redirectsBefore(entry);
-  if (redirects >= MOST_REDIRECTS) return null;
   // A page that redirects to another form of its own address, or there and back (a slash, a cookie test), must still
   // be fetched, though its address was seen; a few times, since that is also what a loop looks like.
   const own = target.canonical === entry.canonical || target.url === entry.url;
   const back = redirects > 0 && target.url === entry.via;
-  const same = (own || back) && redirects < MOST_OWN_REDIRECTS;
+  const same = own || back;
+  if (redirects >= (same ? MOST_OWN_REDIRECTS : MOST_REDIRECTS)) return null;
   return {
     url: target.url,
     canonical: same

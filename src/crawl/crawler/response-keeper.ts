@@ -34,6 +34,15 @@ interface SelectedPage {
   readonly selection: LinkSelection;
 }
 
+/** Where a response that is no page leads, or why it leads nowhere though it should. */
+interface OtherLinks {
+  readonly links: readonly FrontierEntry[];
+  readonly failure: string | null;
+}
+
+const NO_LINKS: OtherLinks = { links: [], failure: null };
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** Turns a response into records, lines and new entries, and commits them as one. */
 export class ResponseKeeper {
   readonly #histories: ChangeHistories;
@@ -51,7 +60,7 @@ export class ResponseKeeper {
     const readable = await this.#pageOf(entry, response);
     const read = readable === null ? null : await this.#inspect(entry, readable, `urn:uuid:${responseId}`);
     const page = read?.page;
-    const others = page === undefined ? await this.#otherLinks(entry, response) : [];
+    const others = page === undefined ? await this.#otherLinks(entry, response) : NO_LINKS;
     const records = exchangeRecords(
       response.exchange,
       responseId,
@@ -59,7 +68,7 @@ export class ResponseKeeper {
       revisits.history(entry),
     );
     const stored = !(settings.robots === 'all' && page?.robots.noarchive === true);
-    const reason = failure ?? (response.status >= 400 ? `status ${response.status}` : null);
+    const reason = failure ?? (response.status >= 400 ? `status ${response.status}` : others.failure);
     const fresh = await ledger.write({
       ...(stored && { exchanges: [records.drafts] }),
       ...(stored &&
@@ -71,7 +80,7 @@ export class ResponseKeeper {
       settle: () => {
         const selected = read === null ? null : this.#select(entry, read);
         this.#append(entry, response, records, selected, reason, stored);
-        const links = selected === null ? others : settings.onlySeeds ? [] : selected.selection.entries;
+        const links = selected === null ? others.links : settings.onlySeeds ? [] : selected.selection.entries;
         const more = { links, within: () => this.#within(entry, response, records, selected) };
         const completion =
           reason === null
@@ -127,22 +136,28 @@ export class ResponseKeeper {
   }
 
   /** Where a redirect leads, and what a style sheet needs. */
-  async #otherLinks(entry: TakenEntry, response: FetchResponse): Promise<FrontierEntry[]> {
+  async #otherLinks(entry: TakenEntry, response: FetchResponse): Promise<OtherLinks> {
     const { scope, inspector, settings } = this.parts;
     if (response.redirectTarget !== null) {
       const verdict = await inspector.judge(response.redirectTarget);
       const fromSeed = isFromSeed(entry);
       if (fromSeed) scope.extend(verdict.url);
-      else if (verdict.rule !== null && entry.role !== 'requisite') return [];
+      else if (verdict.rule !== null && entry.role !== 'requisite') return NO_LINKS;
       const next = redirectEntry(entry, verdict);
-      return next !== null && scope.check(next.url, next).kind === 'in' ? [next] : [];
+      if (next === null)
+        return { links: [], failure: `too many redirects in a row, the last to ${response.redirectTarget}` };
+      return { links: scope.check(next.url, next).kind === 'in' ? [next] : [], failure: null };
     }
-    if (!settings.requisites || response.status !== 200 || mediaTypeOf(response) !== 'text/css') return [];
-    return cssRequisites(await decodeText(response), entry.url)
+    if (REDIRECTS.has(response.status))
+      return { links: [], failure: `status ${response.status} without a Location that can be fetched` };
+    if (!settings.requisites || response.status !== 200 || mediaTypeOf(response) !== 'text/css')
+      return NO_LINKS;
+    const links = cssRequisites(await decodeText(response), entry.url)
       .map((url) =>
         linkEntry({ url, canonical: url, role: 'requisite', action: 'requisite/css', to: null }, entry),
       )
       .filter((each) => scope.check(each.url, each).kind === 'in');
+    return { links, failure: null };
   }
 
   #append(
@@ -162,6 +177,9 @@ export class ResponseKeeper {
     count(report.statuses, String(response.status));
     if (failure !== null) {
       reportError(report, { where: entry.url, code: `http-${response.status}`, message: failure });
+    } else if (response.exchange.truncated !== null) {
+      const message = `the answer is not whole (${response.exchange.truncated}), kept as it is`;
+      reportError(report, { where: entry.url, code: 'truncated', message });
     }
     if (read === null) return;
     const { page, selection } = read;
