@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchiveObject } from '../act/object.ts';
 import { crawl } from '../crawl/index.ts';
@@ -34,10 +34,16 @@ try {
     process.stdout.write(' done\n');
   }
   process.stdout.write(
-    `\n${table(rows)}\nRequests count robots.txt, attachments and redirects too. Everything is in ${OUT}: try\n  less ${join(OUT, 'phpbb', 'helper', 'objects.jsonl')}\n  npx aah explain ${join(OUT, 'phpbb', 'helper', 'archive', '*.warc.gz')}\n  open ${join(OUT, 'wordpress', 'helper', 'report.html')} in a browser\n`,
+    `\n${table(rows)}\nRequests count robots.txt, attachments and redirects too. Everything is in ${OUT}: try\n  less ${join(OUT, 'phpbb', 'helper', 'objects.jsonl')}\n  npx aah explain ${archiveIn(join(OUT, 'phpbb', 'helper', 'archive'))}\n  open ${join(OUT, 'wordpress', 'helper', 'report.html')} in a browser\n`,
   );
 } finally {
   await site.close();
+}
+
+/** The file of the pages, not that of the triples. */
+function archiveIn(folder: string): string {
+  const names = readdirSync(folder).filter((name) => !name.includes('-meta.'));
+  return join(folder, names.sort()[0] ?? '');
 }
 
 async function compare(application: SampleApplication, { urls, truth }: SampleSite): Promise<Row> {
