@@ -112,9 +112,9 @@ function readSeed(text: string): string {
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const url = isWhole ? text : `http://${text}`;
   if (URL.canParse(url)) {
-    const { protocol, hostname, href } = new URL(url);
-    // "http:/example.org" and "http//example.org" would be a host named http.
-    const isGarbled = !isWhole && /^https?$/.test(hostname);
+    const { protocol, hostname, username, href } = new URL(url);
+    // "http:/example.org" and "http//example.org" would be a host named http, "mailto:a@example.org" a user there.
+    const isGarbled = !isWhole && (/^https?$/.test(hostname) || username !== '');
     if (/^https?:$/.test(protocol) && !isGarbled) return href;
   }
   throw new UsageError('seed', `Expected an http or https URL to start with, found ${text}`);
@@ -164,9 +164,10 @@ function robotsLines({ robots }: Report): string[] {
     ...(robots.noarchive > 0 ? [`${robots.noarchive} pages not stored (noarchive)`] : []),
   ];
   if (parts.length === 0) return [];
-  return [
-    `robots: ${parts.join(', ')}; e.g. ${robots.examples[0]?.url ?? ''}. --robots txt or --robots none goes past.`,
-  ];
+  // What robots.txt forbids, --robots txt forbids as well.
+  const option =
+    robots.disallowed > 0 ? '--robots none goes past' : '--robots txt or --robots none goes past';
+  return [`robots: ${parts.join(', ')}; e.g. ${robots.examples[0]?.url ?? ''}. ${option}.`];
 }
 
 function megabytes(bytes: number): string {

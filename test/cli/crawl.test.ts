@@ -44,7 +44,7 @@ describe('aah crawl', () => {
     const { code, out } = await aah(`${site.origin}/`, '--out', at('out'), '--delay', '0');
     expect(code).toBe(0);
     expect(out).toContain('4 requests (0 for requisites), 3 pages');
-    expect(out).toMatch(/robots: 1 URLs forbidden by robots.txt.*\/secret.*--robots none/);
+    expect(out).toMatch(/robots: 1 URLs forbidden by robots.txt.*\/secret\. --robots none goes past\.\n/);
   });
 
   it('stops at a limit with 3, names the command to go on, and goes on with 0', async () => {
@@ -57,6 +57,17 @@ describe('aah crawl', () => {
       pages: 3,
       stopped: null,
     });
+  });
+
+  it('goes on with the first start page when another one is given', async () => {
+    const other = await startSite({ '/': page('Other', ['/c']), '/c': page('C', []) });
+    await aah(`${site.origin}/`, '--out', at('out'), '--delay', '0', '--max-pages', '1');
+    const { code } = await aah(`${other.origin}/`, '--resume', '--out', at('out'));
+    await other.close();
+    expect(code).toBe(0);
+    expect(site.asked).toEqual(expect.arrayContaining(['/a', '/b']));
+    expect(other.asked).toEqual(['/robots.txt', '/', '/c']);
+    expect(JSON.parse(readFileSync(at('out/report.json'), 'utf8'))).toMatchObject({ pages: 5, errors: [] });
   });
 
   it.each([

@@ -69,9 +69,11 @@ export async function openSession(options: CrawlOptions): Promise<Session> {
   const frontier = Frontier.open(stateFolder(out));
   try {
     const kept = frontier.blob(OPTIONS);
-    const earlier = typeof kept === 'string' && mode !== 'new' ? (JSON.parse(kept) as CrawlOptions) : {};
-    const given = options.seeds.length === 0 ? { ...options, seeds: undefined } : options;
-    const settings = settle({ ...earlier, ...defined(given) } as CrawlOptions);
+    const earlier: Partial<CrawlOptions> =
+      typeof kept === 'string' && mode !== 'new' ? (JSON.parse(kept) as CrawlOptions) : {};
+    // Further seeds come to those of the first run: what is queued for its hosts is still part of the crawl.
+    const seeds = [...new Set([...(earlier.seeds ?? []), ...options.seeds])];
+    const settings = settle({ ...earlier, ...defined(options), seeds } as CrawlOptions);
     return await open(settings, frontier);
   } catch (error) {
     await frontier.close();
