@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Role } from '../knowledge-base/model.ts';
 import type { ExitCode, Io } from './io.ts';
-import { collect, parseNumber, parseRoles } from './options.ts';
+import { collect, parseNumber, parseRoles, parseWhole } from './options.ts';
 import { parseBytes, parseDuration } from './quantities.ts';
 
 /** Options of `aah crawl`, as given; what is not given is undefined. */
@@ -61,14 +61,14 @@ Exit codes: 0 done, 1 failed, 2 bad usage or bad knowledge base, 3 stopped with 
 
 /** Adds `aah crawl`. */
 export function registerCrawl(program: Command, io: Io, exit: (code: ExitCode) => void): void {
-  const count = parseNumber(1);
+  const count = parseWhole(1);
   program
     .command('crawl')
     .description('crawl sites into WARC files, with the content as objects and triples')
     .argument('[url...]', 'where to start; not needed with --resume and --recrawl')
     .option('--out <dir>', 'new or empty folder for everything')
     .option('--max-pages <n>', 'stop after so many pages (requisites are not counted)', count)
-    .option('--max-depth <n>', 'links from a start page', parseNumber(0))
+    .option('--max-depth <n>', 'links from a start page', parseWhole(0))
     .option('--max-time <time>', 'stop after this time: seconds, or 30m, 8h', parseDuration)
     .option('--max-bytes <size>', 'stop after so many bytes: a number, or 500M, 2G', parseBytes)
     .option('--delay <s>', 'least seconds between two requests to a host (default: 1)', parseNumber(0))

@@ -19,6 +19,16 @@ export function parseRoles(value: string): Role[] {
   });
 }
 
+/** A whole number of at least `least` and at most `most`. */
+export function parseWhole(least: number, most = Number.POSITIVE_INFINITY): (value: string) => number {
+  const parse = parseNumber(least, most);
+  return (value) => {
+    const number = parse(value);
+    if (!Number.isInteger(number)) throw new InvalidArgumentError(`expected a whole number, found ${value}`);
+    return number;
+  };
+}
+
 /** A number of at least `least` and at most `most`. */
 export function parseNumber(least: number, most = Number.POSITIVE_INFINITY): (value: string) => number {
   return (value) => {

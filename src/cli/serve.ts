@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Role } from '../knowledge-base/model.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
-import { collect, parseNumber, parseRoles } from './options.ts';
+import { collect, parseNumber, parseRoles, parseWhole } from './options.ts';
 
 interface ServeCommandOptions {
   readonly host: string;
@@ -27,10 +27,10 @@ export function registerServe(program: Command, io: Io, exit: (code: ExitCode) =
       'HTTP service on loopback: POST /v1/inspect (JSON, or ?url= and the page in the body), POST /v1/links?url=',
     )
     .option('--host <address>', 'address to bind; beyond loopback only with --token', '127.0.0.1')
-    .option('--port <number>', 'port to bind, 0 for any', parseNumber(0, 65_535), 8642)
+    .option('--port <number>', 'port to bind, 0 for any', parseWhole(0, 65_535), 8642)
     .option('--token <secret>', 'clients must send Authorization: Bearer SECRET (or set AAH_TOKEN)')
-    .option('--workers <number>', 'worker threads (default: one per core)', parseNumber(1))
-    .option('--max-body <bytes>', 'largest request body (default: 32 MB)', parseNumber(1))
+    .option('--workers <number>', 'worker threads (default: one per core)', parseWhole(1))
+    .option('--max-body <bytes>', 'largest request body (default: 32 MB)', parseWhole(1))
     .option('--body-timeout <seconds>', 'time for a body to arrive (default: 30)', parseNumber(0.1))
     .option('--page-timeout <seconds>', 'time for a page to be worked on (default: 30)', parseNumber(0.1))
     .option('--kb <path>', 'knowledge base folder or file of your own (repeatable)', collect, [])

@@ -59,6 +59,7 @@ describe('aah', () => {
     [['process', PAGE, '--out', folder], /Expected an empty or new folder/],
     [['crawl', 'http://a.example/'], /Expected --out/],
     [['crawl', 'ftp://a.example/', '--out', join(folder, 'y')], /http/],
+    [['crawl', 'mailto:me@a.example', '--out', join(folder, 'y')], /found mailto:me@a\.example/],
     [['crawl', 'http:/a.example/', '--out', join(folder, 'y')], /found http:\/a\.example/],
     [['crawl', 'http//a.example/', '--out', join(folder, 'y')], /found http\/\/a\.example/],
     [
@@ -76,6 +77,13 @@ describe('aah', () => {
     [['kb', 'lint', file('broken.xml', '<application id="x">')], /broken\.xml:1:/],
     [['serve', '--host', '0.0.0.0', '--port', '0'], /Expected --token/],
     [['serve', '--port', '65536'], /at most 65535, found 65536/],
+    [['serve', '--port', '80.5'], /expected a whole number, found 80\.5/],
+    [['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--max-pages', '1.5'], /whole number/],
+    [
+      ['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--user-agent', 'a\nb'],
+      /userAgent: expected/,
+    ],
+    [['crawl', 'http://a.example/', '--out', join(folder, 'y'), '--contact', '☃'], /contact: expected/],
   ])('%j is bad usage, said without a stack', async (argv, message) => {
     const { code, out, err } = await run(...argv);
     expect(code).toBe(2);

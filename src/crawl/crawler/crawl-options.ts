@@ -185,6 +185,7 @@ export function settle(options: CrawlOptions): CrawlSettings {
       `prefix: expected letters, digits and "._+-", found ${JSON.stringify(settings.prefix)}`,
     );
   }
+  for (const name of ['userAgent', 'contact'] as const) requireHeaderValue(name, settings[name]);
   // Seeds and domain patterns are read here, so that a bad one is told before anything is written.
   scopeOf(settings);
   return settings;
@@ -199,6 +200,12 @@ export function scopeOf(settings: CrawlSettings): Scope {
     maxDepth: settings.maxDepth,
     requisites: settings.requisites,
   });
+}
+
+/** What can't stand in a header would fail at every request. */
+function requireHeaderValue(name: string, value: string | undefined): void {
+  if (value === undefined || /^[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff]$/.test(value)) return;
+  throw new UsageError('option', `${name}: expected a line in Latin-1, found ${JSON.stringify(value)}`);
 }
 
 function requireNumber(name: string, value: number, least: number): void {
