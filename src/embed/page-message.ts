@@ -133,8 +133,15 @@ function readBase64(text: string): Uint8Array {
 }
 
 function wrong(name: string, expected: string, found: unknown): UsageError {
-  const shown = JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
-  return new UsageError('bad-message', `Expected ${expected} for ${name}, found ${shown}`);
+  return new UsageError('bad-message', `Expected ${expected} for ${name}, found ${show(found)}`);
+}
+
+function show(found: unknown): string {
+  try {
+    return JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
+  } catch {
+    return 'something nested too deep to be shown';
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -115,8 +115,7 @@ async function work(service: Service, request: IncomingMessage, url: URL): Promi
   if (url.pathname === '/v1/inspect' && !url.searchParams.has('url'))
     return reply(await service.pool.run({ kind: 'message', body: body.bytes }, isGone), 'application/json');
   const job = pageJob(request, url, body.bytes);
-  if (job === null)
-    return failure(400, 'bad-url', 'Expected the query parameter url with the address of the page');
+  if ('code' in job) return failure(400, job.code, job.message);
   return reply(
     await service.pool.run(job, isGone),
     job.format === 'text' ? 'text/plain' : 'application/json',
@@ -128,17 +127,20 @@ function pageJob(
   request: IncomingMessage,
   url: URL,
   body: Uint8Array<ArrayBuffer>,
-): (Job & { kind: 'page' }) | null {
+): (Job & { kind: 'page' }) | { readonly code: string; readonly message: string } {
   const address = url.searchParams.get('url');
-  if (address === null || !URL.canParse(address)) return null;
-  const status = Number(url.searchParams.get('status') ?? 200);
+  if (address === null || !URL.canParse(address))
+    return { code: 'bad-url', message: 'Expected the query parameter url with the address of the page' };
+  const status = url.searchParams.get('status') ?? '200';
+  if (!/^[1-9][0-9]{0,8}$/.test(status))
+    return { code: 'bad-status', message: `Expected a whole number for status, found ${status}` };
   const isText = /\btext\/plain\b/.test(request.headers.accept ?? '');
   const format = url.pathname === '/v1/inspect' ? 'outcome' : isText ? 'text' : 'json';
   const contentType = request.headers['content-type'] ?? 'text/html';
   return {
     kind: 'page',
     url: address,
-    status: Number.isInteger(status) && status > 0 ? status : 200,
+    status: Number(status),
     contentType,
     format,
     body,

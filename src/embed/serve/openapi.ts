@@ -32,7 +32,7 @@ const STATUS_PARAMETER = {
   name: 'status',
   in: 'query',
   required: false,
-  schema: { type: 'integer', default: 200 },
+  schema: { type: 'integer', minimum: 1, default: 200 },
   description: 'HTTP status of the page, when the request body is the page itself',
 };
 
