@@ -18,7 +18,7 @@ export function registerKbTest(kb: Command, io: Io, exit: (code: ExitCode) => vo
     .option('--fixtures <dir>', 'folder with the fixture pages', 'fixtures')
     .option('--only <text>', 'only fixtures whose name contains this')
     .option('--update', 'write expected.json from what is found; review the difference with git diff')
-    .option('--coverage', 'also fail when a fixture exercises no action')
+    .option('--coverage', 'also fail when no fixture exercises an action')
     .option('--json', 'results as JSON')
     .action(async (paths: string[], options: TestOptions) =>
       exit(await (await import('./run-kb-test.ts')).testFixtures(paths, options, io)),

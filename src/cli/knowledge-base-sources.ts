@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
-import { bundledKnowledgeBase, type KnowledgeBaseSource } from '../knowledge-base/source.ts';
+import { bundledKnowledgeBase, type KnowledgeBaseSource, listFiles } from '../knowledge-base/source.ts';
 
 /** The user's own files and folders first, then the bundled knowledge base. */
 export function knowledgeBaseSources(paths: readonly string[]): KnowledgeBaseSource[] {
@@ -14,5 +14,7 @@ function ownSource(path: string): KnowledgeBaseSource {
       'no-such-path',
       `Expected a knowledge base file or folder, found nothing at ${path}`,
     );
+  if (stats.isDirectory() && listFiles(path).length === 0)
+    throw new UsageError('no-such-path', `Expected knowledge base files (*.xml) below ${path}, found none`);
   return { kind: stats.isDirectory() ? 'folder' : 'file', path };
 }

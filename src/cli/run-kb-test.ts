@@ -19,14 +19,15 @@ export async function testFixtures(
 ): Promise<ExitCode> {
   const knowledgeBase = await loadKnowledgeBase(knowledgeBaseSources(paths));
   const only = options.only ?? '';
-  const fixtures = (await readFixtures(options.fixtures)).filter((fixture) => fixture.name.includes(only));
+  const all = await readFixtures(options.fixtures, options.update !== true);
+  const fixtures = all.filter((fixture) => fixture.name.includes(only));
   const results: { fixture: Fixture; outcome: Outcome; differences: readonly string[] }[] = [];
   const everything: Outcome[] = [];
   for (const fixture of fixtures) {
     // A helper of its own for each page: what one fixture teaches must not help another.
     const outcome = await new ApplicationAwareHelper(knowledgeBase, { adapt: false }).inspect(fixture.page);
-    const all = new ApplicationAwareHelper(knowledgeBase, { adapt: false, include: ROLES });
-    everything.push(await all.inspect(fixture.page));
+    const greedy = new ApplicationAwareHelper(knowledgeBase, { adapt: false, include: ROLES });
+    everything.push(await greedy.inspect(fixture.page));
     const actual = expectedOf(outcome);
     if (options.update)
       await writeFile(join(fixture.folder, 'expected.json'), `${JSON.stringify(actual, null, 2)}\n`);
@@ -58,6 +59,10 @@ export async function testFixtures(
     io.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
   }
   if (results.length === 0)
-    io.stderr.write(`No fixture found below ${options.fixtures}; name the folder with --fixtures.\n`);
+    io.stderr.write(
+      only === ''
+        ? `No fixture found below ${options.fixtures}; name the folder with --fixtures.\n`
+        : `No fixture below ${options.fixtures} has ${only} in its name.\n`,
+    );
   return failed.length > 0 || uncoveredFails || results.length === 0 ? EXIT.failed : EXIT.done;
 }

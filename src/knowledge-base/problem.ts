@@ -34,7 +34,10 @@ export class ProblemList {
 
 /** The problem as an error to throw. */
 export function errorOf(problem: Problem): KnowledgeBaseError {
-  return new KnowledgeBaseError(problem.code, `${problem.message}. ${problem.remedy}`, problem.location);
+  const { code, message, remedy, location } = problem;
+  // Nothing may follow the line of a caret.
+  const end = message.includes('\n') ? '\n' : '. ';
+  return new KnowledgeBaseError(code, `${message}${end}${remedy}`, location);
 }
 
 /** Sorts by file, line, column, so that a report reads like the files. */

@@ -56,6 +56,12 @@ describe('aah kb lint', () => {
     });
   });
 
+  it('refuses a folder without any file of the knowledge base', async () => {
+    const empty = await mkdtemp(join(folder, 'empty-'));
+    await expect(run('kb', 'lint', empty)).rejects.toThrow(`(*.xml) below ${empty}, found none`);
+    await rm(empty, { recursive: true });
+  });
+
   it('is content with a good file', async () => {
     expect(await run('kb', 'lint', join(folder, 'good.xml'))).toEqual({
       code: EXIT.done,

@@ -75,6 +75,18 @@ describe('aah', () => {
     ],
     [['kb', 'lint', '/no/such/folder'], /found nothing at/],
     [['kb', 'lint', file('broken.xml', '<application id="x">')], /broken\.xml:1:/],
+    [
+      [
+        'explain',
+        PAGE,
+        '--kb',
+        file(
+          'pattern.xml',
+          '<application id="x" name="X" parent="forum"><detect><sign id="s" weight="10">a[</sign></detect></application>',
+        ),
+      ],
+      /pattern\.xml:1:\d+: Pattern does not parse: [^\n]*\n {2}a\[\n {4}\^\nCorrect the pattern/,
+    ],
     [['serve', '--host', '0.0.0.0', '--port', '0'], /Expected --token/],
     [['serve', '--port', '65536'], /at most 65535, found 65536/],
     [['serve', '--port', '80.5'], /expected a whole number, found 80\.5/],
