@@ -19,6 +19,31 @@ it('docs/api.md is made from the sources', () => {
   expect(read('docs/api.md')).toBe(makeApi());
 });
 
+it('docs/errors.md has the code of every error that users meet', () => {
+  const text = read('docs/errors.md');
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('sample-site'))
+    .map((name) => read(join('src', name)));
+  const codes = sources.flatMap((source) =>
+    [...source.matchAll(/new (?:UsageError|InputOutputError)\(\s*'([a-z-]+)'/g)].map(([, code = '']) => code),
+  );
+  // Mistakes of our own code.
+  const own = ['in-flight', 'not-in-flight'];
+  const isTold = (code: string) =>
+    own.includes(code) ||
+    text.includes(`\`${code}\``) ||
+    text.includes(`\`${code.slice(0, code.indexOf('-'))}-…\``);
+  expect(new Set(codes).size).toBeGreaterThan(40);
+  expect([...new Set(codes)].filter((code) => !isTold(code))).toEqual([]);
+});
+
+it('docs/crawling.md has every code of a failure to fetch', () => {
+  const [, union = ''] = /type FailureCode =([^;]*);/.exec(read('src/crawl/fetch/failure.ts')) ?? [];
+  const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code]) => `\`${code}\``);
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((code) => !read('docs/crawling.md').includes(code))).toEqual([]);
+});
+
 describe('links lead somewhere', () => {
   it.each(pages)('%s', (page) => {
     const missing = [...read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
