@@ -12,6 +12,7 @@ import { CrawlStatusLine } from './crawl-status.ts';
 import { errorLines } from './error-lines.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
+import { printable } from './printable.ts';
 
 /** Runs `aah crawl`. */
 export async function runCrawl(
@@ -54,7 +55,9 @@ export async function runCrawl(
     if (result.kind === 'done') return EXIT.done;
     // Nobody is there: a mistake in the address, more often than work that is left.
     if (result.report.requests === 0 && !io.signal.aborted) {
-      io.stderr.write(`aah: ${result.reason}. Try again with: aah crawl --resume --out ${given.out}\n`);
+      io.stderr.write(
+        `aah: ${printable(result.reason ?? '')}. Try again with: aah crawl --resume --out ${given.out}\n`,
+      );
       return EXIT.failed;
     }
     if (given.quiet !== true)

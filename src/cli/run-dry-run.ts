@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crawl } from '../crawl/crawler/crawl.ts';
 import type { CrawlCommandOptions } from './crawl.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
+import { printable } from './printable.ts';
 import { crawlOptions } from './run-crawl.ts';
 
 interface PrintedLink {
@@ -37,11 +38,11 @@ export async function dryRun(
     else {
       for (const [level, pages] of Object.entries(report.levels))
         io.stdout.write(`${level}: ${pages} pages\n`);
-      for (const link of links) io.stdout.write(printLink(link));
+      for (const link of links) io.stdout.write(printable(printLink(link)));
       const followed = links.filter((link) => link.followed).length;
       io.stdout.write(`${followed} links would be followed, ${links.length - followed} skipped\n`);
     }
-    for (const { where, message } of report.errors) io.stderr.write(`${where}: ${message}\n`);
+    for (const { where, message } of report.errors) io.stderr.write(printable(`${where}: ${message}\n`));
     if (reason !== null) io.stderr.write(`aah: ${reason}\n`);
     return report.pages === 0 && (report.errors.length > 0 || reason !== null) ? EXIT.failed : EXIT.done;
   } finally {

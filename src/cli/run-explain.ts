@@ -18,6 +18,7 @@ import type { ExplainOptions } from './explain.ts';
 import { fetchForExplain } from './fetch-page.ts';
 import { EXIT, type ExitCode, type Io } from './io.ts';
 import { knowledgeBaseSources } from './knowledge-base-sources.ts';
+import { printable } from './printable.ts';
 
 /** Says what the helper sees in one page, or what a pattern selects there. */
 export async function explain(source: string, options: ExplainOptions, io: Io): Promise<ExitCode> {
@@ -33,7 +34,9 @@ export async function explain(source: string, options: ExplainOptions, io: Io): 
   const outcome = await helper.inspect(page);
   const colours = (io.stdout as { isTTY?: boolean }).isTTY === true && !io.env['NO_COLOR'];
   io.stdout.write(
-    options.json ? `${JSON.stringify(outcome)}\n` : colourExplanation(await outcome.explain(), colours),
+    options.json
+      ? `${JSON.stringify(outcome)}\n`
+      : colourExplanation(printable(await outcome.explain()), colours),
   );
   return EXIT.done;
 }
@@ -120,7 +123,7 @@ function tryPattern(input: PageInput, source: string, json: boolean): string {
         }));
   if (json)
     return `${JSON.stringify({ pattern: printPattern(pattern), xpath: toXPath(pattern), matches: shown, near })}\n`;
-  return [
+  const lines = [
     `${nodes.length} × ${printPattern(pattern)}`,
     `in a browser's console: $x(${JSON.stringify(toXPath(pattern))})`,
     ...shown.slice(0, 50).map((each) => `  ${each.where}  ${each.value}`),
@@ -128,5 +131,6 @@ function tryPattern(input: PageInput, source: string, json: boolean): string {
     ...(near.length > 0 ? ['nearest that select something:'] : []),
     ...near.map((each) => `  ${each.matches} × ${each.pattern}  (${each.relaxations.join(', ')})`),
     '',
-  ].join('\n');
+  ];
+  return printable(lines.join('\n'));
 }

@@ -113,6 +113,14 @@ describe('aah explain', () => {
     expect(out).toContain('Hello');
   });
 
+  it('shows what a terminal would obey instead of printing it', async () => {
+    const path = file('hostile.html', '<h1>a\x1b[2Jb\x9bc\td</h1><a href="mailto:\x1b]0;x\x07">m</a>');
+    expect((await run('explain', path, '--url', 'http://a.example/')).out).toContain(
+      'mailto:\\x1b]0;x\\x07\n',
+    );
+    expect((await run('explain', path, '--try', 'h1')).out).toContain('a\\x1b[2Jb\\x9bc d\n');
+  });
+
   it('knows an archive by how it begins, whatever its name', async () => {
     const block = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href="/b">b</a>';
     const head = [
