@@ -349,6 +349,28 @@ describe('limits and going on', () => {
     expect(reason).toMatch(/^no server answered /);
   });
 
+  it('does not wait for a proxy that is not there when no server ever answered', async () => {
+    site = await startSite(chain);
+    const env = { HTTPS_PROXY: site.origin };
+    await site.close();
+    const { kind, reason } = await again({ seeds: ['https://a.example/'], env });
+    expect(kind).toBe('stopped');
+    expect(reason).toMatch(/^no server answered \(.*proxy: the proxy \S+ opens no tunnel/);
+  });
+
+  it('says in plain words that a server has no TLS', async () => {
+    site = await startSite(chain);
+    const { reason } = await again({ seeds: [`${site.origin.replace('http:', 'https:')}/`] });
+    expect(reason).toMatch(/: tls: (?:wrong version number|packet length too long) \(ERR_SSL_[A-Z_]+\)\)$/);
+  });
+
+  it('refuses start pages with a password: it would be archived', async () => {
+    await expect(again({ seeds: ['http://me:secret@a.example/'] })).rejects.toMatchObject({
+      code: 'seed',
+      message: expect.not.stringContaining('secret'),
+    });
+  });
+
   it('does not take the delay between two requests for a reason to stop', async () => {
     const pages = { '/': page('Home', ['/a']), '/a': page('A', []) };
     const { kind } = await run(pages, { retryLater: 'stop', delay: 1.3 });

@@ -188,6 +188,7 @@ export function settle(options: CrawlOptions): CrawlSettings {
   for (const name of ['userAgent', 'contact'] as const) requireHeaderValue(name, settings[name]);
   // Seeds and domain patterns are read here, so that a bad one is told before anything is written.
   scopeOf(settings);
+  settings.seeds.forEach(refuseCredentials);
   return settings;
 }
 
@@ -200,6 +201,16 @@ export function scopeOf(settings: CrawlSettings): Scope {
     maxDepth: settings.maxDepth,
     requisites: settings.requisites,
   });
+}
+
+/** Part of a URL they would be part of every record, and not even sent. */
+function refuseCredentials(seed: string): void {
+  const { username, password, host } = new URL(seed);
+  if (username === '' && password === '') return;
+  throw new UsageError(
+    'seed',
+    `Expected a start page without user and password, found some for ${host}: they would end up in the archive. Give them with --header "Authorization: Basic …", which is not stored`,
+  );
 }
 
 /** What can't stand in a header would fail at every request. */

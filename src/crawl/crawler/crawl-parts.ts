@@ -37,7 +37,7 @@ export interface CrawlParts {
 /** What a visit means for the crawl as a whole. */
 export type VisitEffect =
   | { readonly kind: 'none' }
-  | { readonly kind: 'pause'; readonly until: number }
+  | { readonly kind: 'pause'; readonly until: number; readonly why: string }
   | { readonly kind: 'stop'; readonly why: string };
 
 export const NO_EFFECT: VisitEffect = { kind: 'none' };

@@ -22,6 +22,7 @@ export class Crawler {
   readonly #bytesBefore: number;
   readonly #limits: Limits;
   #pausedUntil = 0;
+  #pauseReason = '';
   #stop: string | null = null;
   #failure: { readonly error: unknown } | null = null;
   #wake: () => void = () => undefined;
@@ -83,13 +84,15 @@ export class Crawler {
     const hosts = frontier.hosts().filter((host) => parked.every((each) => each.host !== host));
     const due = frontier.nextDue(now);
     const soon = now + LONGEST_WAIT;
-    if (this.#pausedUntil <= soon && (due ?? Number.POSITIVE_INFINITY) <= soon) return false;
+    const paused = this.#pausedUntil > soon;
+    if (!paused && (due ?? Number.POSITIVE_INFINITY) <= soon) return false;
     // A host that is only left alone for politeness is not one that wants to be asked later.
     const polite = (host: string) => Math.max(soon, now + schedule.delay(host));
-    if (hosts.some((host) => schedule.readyAt(host) <= polite(host) && this.#hasReadyEntry(host)))
+    if (!paused && hosts.some((host) => schedule.readyAt(host) <= polite(host) && this.#hasReadyEntry(host)))
       return false;
     const [first] = parked;
-    const why = first === undefined ? '' : ` (${first.host}: ${first.why})`;
+    const site = first === undefined ? '' : ` (${first.host}: ${first.why})`;
+    const why = paused ? ` (${this.#pauseReason})` : site;
     this.#stop = answered ? `what is left wants to be tried later${why}` : `no server answered${why}`;
     return true;
   }
@@ -205,8 +208,10 @@ export class Crawler {
     this.#busy.set(host, (this.#busy.get(host) ?? 0) + 1);
     visit
       .then((effect) => {
-        if (effect.kind === 'pause') this.#pausedUntil = Math.max(this.#pausedUntil, effect.until);
-        else if (effect.kind === 'stop') this.#stop ??= effect.why;
+        if (effect.kind === 'pause') {
+          this.#pausedUntil = Math.max(this.#pausedUntil, effect.until);
+          this.#pauseReason = effect.why;
+        } else if (effect.kind === 'stop') this.#stop ??= effect.why;
       })
       .catch((error) => {
         this.#failure ??= { error };

@@ -67,7 +67,10 @@ export class RobotsVisitor {
       if (verdict.failure !== null && verdict.failure.class === 'general') {
         const judged = failures.record(host, verdict.failure, 1, Date.now());
         frontier.release(entry);
-        if (judged.kind === 'pause-crawl') return { kind: 'pause', until: judged.until };
+        if (judged.kind === 'pause-crawl') {
+          this.parts.emit({ type: 'paused', until: new Date(judged.until).toISOString(), why });
+          return { kind: 'pause', until: judged.until, why };
+        }
         if (judged.kind === 'stop-crawl') return { kind: 'stop', why };
       } else if (verdict.tries >= MOST_TRIES || verdict.failure?.retryable === false) {
         frontier.release(entry);

@@ -92,7 +92,7 @@ export class Visitor {
       case 'pause-crawl':
         emit({ type: 'paused', until: iso(verdict.until), why: verdict.why });
         frontier.release(entry);
-        return { kind: 'pause', until: verdict.until };
+        return { kind: 'pause', until: verdict.until, why: verdict.why };
       case 'stop-crawl':
         frontier.release(entry);
         return { kind: 'stop', why: `the network is down: ${verdict.why}` };

@@ -90,9 +90,15 @@ export function describeFailure(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.map(describeFailure).join('; ');
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = plainWords(error instanceof Error ? error.message : String(error));
   const code = codeOf(error);
   return code === '' || code.startsWith('AAH_') || message.includes(code) ? message : `${message} (${code})`;
+}
+
+/** OpenSSL says `id:error:code:library:function:reason:file:line:`, and then ends the line. */
+function plainWords(message: string): string {
+  const [, reason] = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? [];
+  return reason ?? message.trim();
 }
 
 function codeOf(error: unknown): string {
