@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { crawl } from '../crawl/crawler/crawl.ts';
 import type { CrawlOptions } from '../crawl/crawler/crawl-options.ts';
 import { type Cookie, parseCookiesFile } from '../crawl/fetch/cookie.ts';
@@ -86,7 +87,9 @@ export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOpti
     include: given.revisions ? [...(given.include ?? []), 'revision' as const] : given.include,
     allowPrivate: given.allowPrivate,
     blind: given.blind,
-    knowledgeBase: given.kb.length === 0 ? undefined : knowledgeBaseSources(given.kb),
+    // A crawl may be resumed from another folder.
+    knowledgeBase:
+      given.kb.length === 0 ? undefined : knowledgeBaseSources(given.kb.map((path) => resolve(path))),
     adapt: given.adapt,
     wacz: given.wacz,
     headers: given.header.length === 0 ? undefined : given.header.map(parseHeaderOption),
@@ -98,10 +101,10 @@ export function crawlOptions(given: CrawlCommandOptions, io: Io): Omit<CrawlOpti
     operator: given.operator,
     description: given.description,
     audit: given.audit,
-    store: given.store,
+    store: given.store === undefined ? undefined : resolve(given.store),
     learned: given.learned.length === 0 ? undefined : given.learned,
     retryLater: given.retryLater,
-    previous: given.previous,
+    previous: given.previous === undefined ? undefined : resolve(given.previous),
     env: io.env,
     signal: io.signal,
   };

@@ -43,30 +43,36 @@ export function requireStore(path: string): void {
   }
 }
 
+/** Throws for a store that LMDB must not open. */
+export function checkDataFile(path: string): void {
+  const why = damageOfDataFile(path, 'newest');
+  if (why !== null) throw corrupt(path, why);
+}
+
 /**
  * Looks at the two meta pages before LMDB does: a damaged head or a file cut short would end the whole process with
- * a signal once it is mapped into memory.
+ * a signal once it is mapped into memory. `commit` is the one that must be there whole: where commits are flushed later,
+ * LMDB itself goes back to the older one after a power cut. Null for a file that may be opened.
  */
-export function checkDataFile(path: string): void {
+export function damageOfDataFile(path: string, commit: 'newest' | 'older'): string | null {
   const file = join(path, DATA_FILE);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   // LMDB makes the head of a file that is empty.
-  if (size === 0) return;
+  if (size === 0) return null;
   const descriptor = openSync(file, 'r');
   try {
     const first = readMeta(descriptor, 0);
-    if (first?.magic !== MAGIC) throw corrupt(path, 'it does not begin as a store does');
+    if (first?.magic !== MAGIC) return 'it does not begin as a store does';
     const pageSize = first.pageSize;
-    if (pageSize < SMALLEST_PAGE || (pageSize & (pageSize - 1)) !== 0)
-      throw corrupt(path, `its page size is ${pageSize}`);
+    if (pageSize < SMALLEST_PAGE || (pageSize & (pageSize - 1)) !== 0) return `its page size is ${pageSize}`;
     const second = readMeta(descriptor, pageSize);
-    if (second?.magic !== MAGIC) throw corrupt(path, 'its second head is damaged');
-    const newest = second.transaction > first.transaction ? second : first;
-    const needed = (newest.lastPage + 1n) * BigInt(pageSize);
+    if (second?.magic !== MAGIC) return 'its second head is damaged';
+    const secondIsNewer = second.transaction > first.transaction;
+    const meta = secondIsNewer === (commit === 'newest') ? second : first;
+    const needed = (meta.lastPage + 1n) * BigInt(pageSize);
     // Asked only now, since another process may have made the file longer meanwhile.
     const found = fstatSync(descriptor).size;
-    if (BigInt(found) < needed)
-      throw corrupt(path, `it was cut short: ${found} of ${needed} bytes are there`);
+    return BigInt(found) < needed ? `it was cut short: ${found} of ${needed} bytes are there` : null;
   } finally {
     closeSync(descriptor);
   }

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { crawlOptions } from '../../src/cli/run-crawl.ts';
 import { page, type SmallSite, startSite } from '../crawl/small-site.ts';
 
 let folder: string;
@@ -57,6 +58,20 @@ describe('aah crawl', () => {
       pages: 3,
       stopped: null,
     });
+  });
+
+  it('keeps whole paths, since a crawl may be resumed from another folder', () => {
+    const io = {
+      ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {} },
+      signal: new AbortController().signal,
+    };
+    const given = { kb: ['fixtures/../knowledge-base'], store: 'store', previous: 'earlier' };
+    const { knowledgeBase, store, previous } = crawlOptions(
+      { header: [], allowDomain: [], denyDomain: [], learned: [], ...given },
+      io,
+    );
+    expect([store, previous]).toEqual([resolve('store'), resolve('earlier')]);
+    expect(knowledgeBase?.[0]).toEqual({ kind: 'folder', path: resolve('knowledge-base') });
   });
 
   it('goes on with the first start page when another one is given', async () => {

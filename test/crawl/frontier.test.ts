@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -160,6 +160,25 @@ describe('entries', () => {
     await first;
     await expect(frontier.retry(taken, 0)).rejects.toMatchObject({ code: 'not-in-flight' });
     expect(frontier.counters()).toMatchObject({ done: 1, queued: 0, inFlight: 0 });
+  });
+});
+
+describe('damaged state', () => {
+  it.each([
+    [
+      'garbage',
+      (file: string) => writeFileSync(file, Buffer.alloc(50_000, 'x')),
+      'it does not begin as a store',
+    ],
+    ['a file cut short', (file: string) => truncateSync(file, 5000), 'it was cut short: 5000 of '],
+  ])('is refused, not mapped: %s', async (_, damage, why) => {
+    const frontier = open();
+    await frontier.add(Array.from({ length: 500 }, (__, index) => entry(`${index}`)));
+    await frontier.close();
+    damage(join(directory, 'state', 'data.mdb'));
+    expect(() => Frontier.open(join(directory, 'state'))).toThrow(
+      expect.objectContaining({ code: 'state-open', message: expect.stringContaining(why) }),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { InputOutputError, UsageError } from '../../errors.ts';
+import { AahError, InputOutputError, UsageError } from '../../errors.ts';
 import { makeFolder } from '../../make-folder.ts';
+import { damageOfDataFile } from '../../store/data-file.ts';
 import type { ChangeHistory } from '../recrawl/history.ts';
 import type { StoredEntry } from './codec.ts';
 import { claimDirectory } from './lock.ts';
@@ -30,6 +31,16 @@ export interface StateDatabases {
   readonly meta: Database<number, string>;
   /** Survives `Frontier.restart`: what earlier crawls saw of each page. */
   readonly history: Database<ChangeHistory, Buffer>;
+}
+
+/** LMDB would end the process with a signal. */
+function refuseDamaged(directory: string): void {
+  const why = damageOfDataFile(directory, 'older');
+  if (why === null) return;
+  throw new InputOutputError(
+    'state-open',
+    `${directory}: the crawl's state is damaged (${why}). Put a copy in its place, or crawl into a new folder; the files beside it are whole up to the last page, and \`aah process\` reads the archive`,
+  );
 }
 
 /**
@@ -62,6 +73,7 @@ export class CrawlState {
     }
     const release = claimDirectory(directory);
     try {
+      refuseDamaged(directory);
       const root = open<unknown, string>({ path: directory, noSubdir: false, maxDbs: 16, mapSize: MAP_SIZE });
       const state = new CrawlState(root, release);
       const { meta } = state.databases;
@@ -76,7 +88,7 @@ export class CrawlState {
       return state;
     } catch (error) {
       release();
-      if (error instanceof UsageError) throw error;
+      if (error instanceof AahError) throw error;
       throw new InputOutputError('state-open', `${directory}: crawl state can't be opened`, { cause: error });
     }
   }
