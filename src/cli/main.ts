@@ -20,6 +20,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   const program = new Command('aah')
     .description('Application-aware helper for archiving crawlers')
     .version(VERSION)
+    .showHelpAfterError('`aah COMMAND --help` has the options and examples.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText('after', EXAMPLES);

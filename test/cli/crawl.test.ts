@@ -181,6 +181,13 @@ describe('aah crawl', () => {
     expect(existsSync(at('x')) ? readdirSync(at('x')) : []).toEqual([]);
   });
 
+  it('leaves no folder behind when the knowledge base is broken', async () => {
+    writeFileSync(at('broken.xml'), '<application id="x">');
+    const { code } = await aah(`${site.origin}/`, '--out', at('never'), '--kb', at('broken.xml'));
+    expect(code).toBe(2);
+    expect(existsSync(at('never'))).toBe(false);
+  });
+
   it('refuses a folder that holds something', async () => {
     writeFileSync(at('note'), '');
     const { code, errors } = await aah(`${site.origin}/`, '--out', folder);

@@ -51,7 +51,8 @@ describe('aah', () => {
   });
 
   it.each([
-    [['nonsense'], /unknown command/],
+    [['nonsense'], /unknown command 'nonsense'\n`aah COMMAND --help`/],
+    [['kb', 'lint', '--nonsense'], /unknown option '--nonsense'\n`aah COMMAND --help`/],
     [['explain'], /missing required argument/],
     [['explain', '/no/such/file.html'], /Can't read/],
     [['explain', PAGE, '--try', 'div['], /\^/],

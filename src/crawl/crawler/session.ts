@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WarcWriter } from '../../archive/warc-writer.ts';
 import { UsageError } from '../../errors.ts';
@@ -66,6 +66,7 @@ export async function openSession(options: CrawlOptions): Promise<Session> {
       `Expected a crawl to go on with in ${out}, found none (no state/frontier)`,
     );
   }
+  const isNew = !existsSync(out);
   const frontier = Frontier.open(stateFolder(out));
   try {
     const kept = frontier.blob(OPTIONS);
@@ -79,6 +80,7 @@ export async function openSession(options: CrawlOptions): Promise<Session> {
     await frontier.close();
     // The folder was empty; after a mistake it must be so again, or the same command would be refused.
     if (mode === 'new') for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
+    if (isNew) await rmdir(out);
     throw error;
   }
 }
