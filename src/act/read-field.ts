@@ -51,11 +51,11 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   const { select } = field;
   if (select.kind === 'json-ld') {
     return readJsonLd(context.page, select.path)
-      .map((text) => new ReadValue(cut(field, text).trim(), null, undefined, undefined))
+      .map((text) => new ReadValue((cut(field, text) ?? '').trim(), null, undefined, undefined))
       .filter((value) => value.text !== '');
   }
   if (select.kind === 'json') {
-    const text = cut(field, pairedText(select, context) ?? '').trim();
+    const text = (cut(field, pairedText(select, context) ?? '') ?? '').trim();
     return text === '' ? NO_VALUES : [new ReadValue(text, null, undefined, field.order)];
   }
   const ofObject = field.scope === 'object';
@@ -67,20 +67,20 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
   for (const node of nodes) {
     if (ofObject && !shared && !belongsTo(node, context, select.kind === 'xpath')) continue;
     const value = readValue(field, node, ofObject ? context.containers : NO_CONTAINERS);
-    if (value.text === '' && !value.html) continue;
+    if (value === null || (value.text === '' && !value.html)) continue;
     if (values === null) values = youngListOf(value);
     else values.push(value);
   }
   return values ?? NO_VALUES;
 }
 
-/** A value of an `html` field without parts of what it was read from. */
+/** A value of an `html` field without parts of what it was read from; null when nothing is left behind its `after`. */
 export function readWithout(
   field: Field,
   node: ElementNode,
   context: FieldContext,
   parts: ReadonlySet<ElementNode>,
-): FieldValue {
+): FieldValue | null {
   return readValue(field, node, new Set([...context.containers, ...parts]));
 }
 
@@ -105,7 +105,12 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
   return true;
 }
 
-function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<ElementNode>): FieldValue {
+/** Null where the field names a text that the value stands behind, and there is none. */
+function readValue(
+  field: Field,
+  node: SelectedNode,
+  containers: ReadonlySet<ElementNode>,
+): FieldValue | null {
   if (field.type === 'byline') {
     const skip = node.kind === 'element' ? removedParts(field, node, containers) : containers;
     const found = nameInByline(node, skip);
@@ -118,8 +123,9 @@ function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<Ele
   switch (field.type) {
     case 'html': {
       const skip = removedParts(field, node, containers);
-      const text = cut(field, textOf(node, { skip })).trim();
-      return new ReadValue(text, node, innerHtml(node, { skip }).trim(), field.order);
+      const text = cut(field, textOf(node, { skip }));
+      if (text === null) return null;
+      return new ReadValue(text.trim(), node, innerHtml(node, { skip }).trim(), field.order);
     }
     case 'url':
     case 'urls': {
@@ -128,8 +134,9 @@ function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<Ele
       return new ReadValue(text.trim(), node, undefined, field.order);
     }
     case 'date': {
-      const text = dateFromAttributes(node) ?? dateText(node, removedParts(field, node, containers));
-      return plainValue(field, text, node);
+      const stated = dateFromAttributes(node);
+      if (stated !== null) return new ReadValue(collapseSpace(stated), node, undefined, field.order);
+      return plainValue(field, dateText(node, removedParts(field, node, containers)), node);
     }
     case 'text':
     case 'list': {
@@ -140,8 +147,9 @@ function readValue(field: Field, node: SelectedNode, containers: ReadonlySet<Ele
   }
 }
 
-function plainValue(field: Field, text: string, node: SelectedNode): FieldValue {
-  return new ReadValue(collapseSpace(cut(field, text)), node, undefined, field.order);
+function plainValue(field: Field, text: string, node: SelectedNode): FieldValue | null {
+  const value = cut(field, text);
+  return value === null ? null : new ReadValue(collapseSpace(value), node, undefined, field.order);
 }
 
 const NO_CONTAINERS: ReadonlySet<ElementNode> = new Set();
@@ -161,11 +169,13 @@ function removedParts(field: Field, node: ElementNode, containers: ReadonlySet<E
   return { has: (element) => removed.has(element) || containers.has(element) };
 }
 
-function cut(field: Field, text: string): string {
+/** The text between `after` and `before`; null without the former. */
+function cut(field: Field, text: string): string | null {
   let value = text;
   if (field.after !== null) {
     const at = value.indexOf(field.after);
-    if (at !== -1) value = value.slice(at + field.after.length);
+    if (at === -1) return null;
+    value = value.slice(at + field.after.length);
   }
   if (field.before !== null) {
     const at = value.lastIndexOf(field.before);

@@ -5,7 +5,7 @@ import { type FieldContext, type FieldValue, readField, readWithout } from './re
 
 /**
  * The values by field name: of several fields of one name the first that yields anything. A date that is none gives way
- * to one that is.
+ * to one that is, and one without the text it should stand behind to one with it.
  */
 export function readFields(
   fields: readonly Field[],
@@ -22,9 +22,26 @@ export function readFields(
     if (field.type !== 'date' || isDate(read[0]!, context)) values.set(field.name, read);
     else if (!doubtful?.has(field.name)) doubtful = new Map([...(doubtful ?? []), [field.name, read]]);
   }
+  readWholeDates(fields, values, context);
   for (const [name, read] of doubtful ?? []) if (!values.has(name)) values.set(name, read);
   if (text !== null) leaveOutClaimed(text, values, context);
   return values;
+}
+
+/**
+ * Dates whose line lacks the words that the field cuts it at, as it does in another language: `Sist endret 8. april`
+ * instead of `Last edited on 8 April`. The whole line still counts where it holds a date and no other field does.
+ */
+function readWholeDates(
+  fields: readonly Field[],
+  values: Map<FieldName, readonly FieldValue[]>,
+  context: FieldContext,
+): void {
+  for (const field of fields) {
+    if (field.type !== 'date' || field.after === null || values.has(field.name)) continue;
+    const read = readField({ ...field, after: null }, context);
+    if (read.length > 0 && isDate(read[0]!, context)) values.set(field.name, read);
+  }
 }
 
 /** Name and date are not part of the text, though a template may print them inside its element. */
@@ -39,7 +56,7 @@ function leaveOutClaimed(
   const parts = claimedParts(node, claimed);
   if (parts === null) return;
   const value = readWithout(field, node, context, parts);
-  if (value.text !== '') values.set('content', [value]);
+  if (value !== null && value.text !== '') values.set('content', [value]);
 }
 
 function isDate({ text, order }: FieldValue, { page }: FieldContext): boolean {

@@ -144,7 +144,7 @@ export interface Field {
   readonly select: Selector;
   /** Parts of the selected element that are not part of the value (quotes, signatures, buttons). */
   readonly remove: readonly Pattern[];
-  /** The value starts after the first occurrence of this text, when it occurs. */
+  /** The value starts after the first occurrence of this text; without it there is none, but for dates that no other field gives. */
   readonly after: string | null;
   /** The value ends before the last occurrence of this text, when it occurs. */
   readonly before: string | null;

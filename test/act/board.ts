@@ -19,6 +19,8 @@ export const BOARD = `<category id="talk" name="Talk">
     <extract id="thread" object="thread"><field name="title" required="true">h1</field></extract>
     <extract id="post" object="post" part-of="thread" each="div[@class='post']" required="true">
       <field name="author">a[@class='who']</field>
+      <field name="author" after="by ">i[@class='by']</field>
+      <field name="author">i[@class='name']</field>
       <field name="authorUrl">a[@class='who']/@href</field>
       <field name="date">span[@class='when']</field>
       <field name="date" after="»">p[@class='line']</field>

@@ -136,3 +136,30 @@ it('gives the same outcome for the same page and state', async () => {
   const [one, other] = [await inspectBoard(POSTS), await inspectBoard(POSTS)];
   expect(JSON.stringify(one)).toBe(JSON.stringify(other));
 });
+
+it.each([
+  ['<i class="by">by Ann</i><i class="name">Bob</i>', 'Ann'],
+  ['<i class="by">van Ann</i><i class="name">Bob</i>', 'Bob'],
+  ['<i class="by">van Ann</i>', undefined],
+])('takes no value that lacks the text it should stand behind: %s', async (line, author) => {
+  const { objects } = await inspectBoard(`<div id="posts"><div class="post" id="p1">${line}</div></div>`);
+  expect(objects.find(({ type }) => type === 'post')?.author).toBe(author);
+});
+
+it.each([
+  ['a later field that has one', 'on 2 May 2014', '<b class="american">03/04/2014</b>', '2014-03-04'],
+  ['nothing, and is read whole', 'Sist endret 2. mai 2014', '', '2014-05-02'],
+  ['no date, and is none', 'Sist endret', '', undefined],
+])('a date without the text it should stand behind gives way to %s', async (_, line, later, date) => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><p class="line">${line}</p>${later}<div class="text">x</div></div></div>`,
+  );
+  expect(objects.find(({ type }) => type === 'post')?.date).toBe(date);
+});
+
+it('does not cut the date that an attribute states', async () => {
+  const { objects } = await inspectBoard(
+    '<div id="posts"><div class="post" id="p1"><p class="line">by Ann » <time datetime="2014-05-02">today</time></p></div></div>',
+  );
+  expect(objects.find(({ type }) => type === 'post')?.date).toBe('2014-05-02');
+});
