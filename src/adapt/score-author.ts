@@ -19,7 +19,10 @@ const LONGEST_NAME = 60;
 const MOST_WORDS = 6;
 const BYLINE = /^(by|posted by|written by|author|von|par|por|di|door|av|af|przez|autor|автор)\b:?/i;
 const NO_NAME =
-  /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest|filed (?:under|in)|posted (?:in|on)|tagged|categories)\b.*$/i;
+  /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest|filed (?:under|in)|posted (?:in|on)|tagged|categories)(?![\p{L}\p{N}_]).*$/iu;
+/** `Said Aouita`: words that begin names as well, before a capital that begins no role. */
+const NAME_AFTER_ALL =
+  /^(?:[Gg]uest|[Ss]aid) (?!(?:Author|Blogger|Book|Contributor|Editor|Post|User|Writer)s?$)\p{Lu}\p{L}+$/u;
 const NO_NAME_WORD =
   /^(on|at|in|by|of|from|and|or|the|to|is|was|wrote|said|says|posted|published|am|pm|um|le|la|el|il|en|am|op|i|von|par|por|de)$/i;
 const MARKED =
@@ -85,13 +88,18 @@ function strayLinks(nodes: readonly FieldValue['node'][]): number {
 /** What a name at a usual place is worth where nothing says that it is one. */
 const UNMARKED = 0.2;
 
+/** What forums print for those who have no account. A label elsewhere ("Welcome, Guest"), so nothing to learn from. */
+export function isGuest(text: string): boolean {
+  return /^guest$/i.test(text.trim());
+}
+
 /** True for a text that can be a person's or account's name. */
 export function isNameLike(text: string): boolean {
   const name = text.trim();
   if (name.length < 1 || name.length > LONGEST_NAME) return false;
   if (name.split(/\s+/).length > MOST_WORDS || !/\p{L}|\d{3}/u.test(name)) return false;
   if (/[!?;:]|[^.\s]{3,}\.(\s|$)|https?:/u.test(name)) return false;
-  return !NO_NAME.test(name) && !NO_NAME_WORD.test(name);
+  return (!NO_NAME.test(name) && !NO_NAME_WORD.test(name)) || NAME_AFTER_ALL.test(name);
 }
 
 /** True for a link that only runs a script: a button. */
