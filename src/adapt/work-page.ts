@@ -1,7 +1,9 @@
 import { type Acted, act } from '../act/act.ts';
 import { canonicalClaim } from '../act/canonical-link.ts';
 import type { ActContext } from '../act/context.ts';
+import { decideOrder } from '../act/dates/day-order.ts';
 import { collectLinks } from '../act/generic-links/collect-links.ts';
+import { pageClock } from '../act/page-clock.ts';
 import type { UrlIdentities } from '../act/url/url-identities.ts';
 import { detectLevel, type LevelFinding, NO_LEVEL } from '../detect/detect-level.ts';
 import type { Application, Level, Role } from '../knowledge-base/model.ts';
@@ -40,13 +42,15 @@ export function workPage(
   const level = found.level === null ? null : chooseVariants(found.level, page.root);
   const identity = identities.of(application);
   const { base: address, links } = collectLinks(page);
+  const { capturedAt } = page;
+  const clock = pageClock(page, application, decideOrder(state.dateOrder));
   const context: ActContext = {
     page,
     application,
     identity,
     base: address,
     claim: canonicalClaim(page, address, identity, state.canonicals),
-    dates: { capturedAt: page.capturedAt },
+    dates: clock === undefined ? { capturedAt } : { capturedAt, clock },
     siteDateOrder: state.dateOrder,
     roles,
   };

@@ -29,6 +29,8 @@ export interface Application {
   readonly urls: UrlRules;
   /** Own levels first, then inherited ones with other ids; the order decides which level matches first. */
   readonly levels: readonly Level[];
+  /** Where pages print their own time, own places first: what "today" counts from. */
+  readonly clocks: readonly Field[];
   /** Folders of its own fixtures (`<tests folder>`), as written. */
   readonly tests: readonly string[];
   readonly location: Location;

@@ -1,6 +1,6 @@
 import type { Location } from '../errors.ts';
-import type { Sign, UrlRules } from './model.ts';
-import { type DeclaredLevel, readLevel } from './read-level.ts';
+import type { Field, Sign, UrlRules } from './model.ts';
+import { type DeclaredLevel, readClock, readLevel } from './read-level.ts';
 import { readUrls } from './read-urls.ts';
 import { locationOf, type ReadContext, readId, readPattern, readPositive, readText } from './read-values.ts';
 import type { XmlElement } from './xml.ts';
@@ -18,6 +18,7 @@ export interface DeclaredApplication {
   readonly excludes: readonly Reference[];
   readonly urls: UrlRules;
   readonly levels: readonly DeclaredLevel[];
+  readonly clocks: readonly Field[];
   readonly tests: readonly string[];
   readonly location: Location;
 }
@@ -62,6 +63,7 @@ function readInto(
       excludes: readReferences(context, detect, 'excludes'),
       urls: joinRules(childrenOf(element, 'urls').map((child) => readUrls(context, child))),
       levels: readLevels(context, element),
+      clocks: childrenOf(element, 'clock').flatMap((child) => readClock(context, child) ?? []),
       tests: childrenOf(element, 'tests').flatMap((child) => readText(child, 'folder') ?? []),
       location,
     });

@@ -147,6 +147,25 @@ function readField(context: ReadContext, element: XmlElement): Field | null {
   };
 }
 
+/** Reads one `clock` element: what a page prints as the time, anywhere on it. */
+export function readClock(context: ReadContext, element: XmlElement): Field | null {
+  const pattern = readPattern(context, element.text);
+  if (pattern === null) return null;
+  const order = readChoice(element, 'order', DAY_ORDERS);
+  return {
+    name: 'date',
+    type: 'text',
+    required: false,
+    scope: 'page',
+    select: { kind: 'pattern', pattern },
+    remove: [],
+    after: readText(element, 'after'),
+    before: readText(element, 'before'),
+    ...(order === null ? {} : { order }),
+    location: locationOf(context, element),
+  };
+}
+
 function readSelector(context: ReadContext, element: XmlElement): Selector | null {
   const { text } = element;
   if (text.value === '') return null;

@@ -65,6 +65,7 @@ function build(
     excludes: declared.excludes.map((reference) => reference.id),
     urls: inheritRules(declared.urls, parent?.urls ?? NO_RULES),
     levels: inheritLevels(declared, parent?.levels ?? [], problems),
+    clocks: [...declared.clocks, ...(parent?.clocks ?? [])],
     tests: declared.tests,
     location: declared.location,
   };

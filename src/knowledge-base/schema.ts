@@ -64,6 +64,7 @@ const APPLICATION_CHILDREN = [
   'shared',
   'detect',
   'urls',
+  'clock',
   'level',
   'tests',
   'application',
@@ -178,6 +179,11 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
     content: 'text',
   },
   use: { attributes: { shared: required('id') }, children: [], content: 'none' },
+  clock: {
+    attributes: { after: optional('text'), before: optional('text'), order: oneOf(DAY_ORDERS) },
+    children: [],
+    content: 'pattern',
+  },
   tests: { attributes: { folder: required('text') }, children: [], content: 'none' },
   learned: { attributes: {}, children: ['pattern'], content: 'none' },
   pattern: {

@@ -12,6 +12,7 @@ export const BOARD = `<category id="talk" name="Talk">
     <avoid id="reply" path="reply" reason="writes a post"/>
     <avoid id="old" with="old" role="revision" reason="old revision"/>
   </urls>
+  <clock order="month-first" after="now ">p[@class='clock']</clock>
   <level id="thread" kind="terminal">
     <when>div[@id='posts']</when>
     <navigate id="pages" to="thread" role="pagination">p[@class='pages']/a/@href</navigate>

@@ -163,3 +163,19 @@ it('does not cut the date that an attribute states', async () => {
   );
   expect(objects.find(({ type }) => type === 'post')?.date).toBe('2014-05-02');
 });
+
+it.each([
+  ['It is now June 3, 2018, 1:30 am', 'Today at 01:10', '2018-06-03T01:10:00'],
+  ['It is now June 3, 2018, 1:30 am', 'Yesterday, 23:00', '2018-06-02T23:00:00'],
+  ['It is now June 3, 2018, 1:30 am', '3 hours ago', '2018-06-02T22:30:00'],
+  ['It is now 06-03-2018, 1:30 am', 'Today at 01:10', '2018-06-03T01:10:00'],
+  // A clock without a day, none at all, and one that is not the time of a page made before the capture.
+  ['It is now 1:30 am', 'Today at 01:10', '2020-06-15T01:10:00'],
+  ['Hello', '3 hours ago', '2020-06-15T09:00:00Z'],
+  ['It is now 06-03-2038, 1:30 am', 'Today at 01:10', '2020-06-15T01:10:00'],
+])('counts from the time that the page prints: %s, %s', async (clock, text, date) => {
+  const { objects } = await inspectBoard(
+    `<p class="clock">${clock}</p><div id="posts"><div class="post" id="p1"><span class="when">${text}</span></div></div>`,
+  );
+  expect(objects.find(({ type }) => type === 'post')?.date).toBe(date);
+});

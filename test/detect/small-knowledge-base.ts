@@ -42,6 +42,7 @@ export function makeKnowledgeBase(sketches: readonly Sketch[]): KnowledgeBase {
     byId.set(sketch.id, {
       id: sketch.id,
       name: sketch.id,
+      clocks: [],
       kind: parent === null ? 'category' : 'application',
       parent,
       category: parent?.category ?? sketch.id,

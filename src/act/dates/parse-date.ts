@@ -5,7 +5,7 @@ import { readIsoDate, readUnixTime } from './iso-date.ts';
 import { readNamedDate } from './named-date.ts';
 import { type DayReading, readNumericDate, type Surroundings } from './numeric-date.ts';
 import type { DateContext, ParsedDate } from './parsed-date.ts';
-import { readRelativeDate } from './relative-date.ts';
+import { instantOf, localTime, readRelativeDate } from './relative-date.ts';
 import { readRfcZone } from './rfc-zone.ts';
 import { fold, type Token, tokenize } from './tokens.ts';
 
@@ -48,6 +48,7 @@ const MOST_REMEMBERED = 500;
 function isSame(one: DateContext, other: DateContext): boolean {
   return (
     one.capturedAt === other.capturedAt &&
+    one.clock === other.clock &&
     one.order === other.order &&
     one.language === other.language &&
     one.unix === other.unix
@@ -66,7 +67,8 @@ function readPrinted(cleaned: string, context: DateContext): ParsedDate | null {
   const around = { capturedAt, order: context.order, language };
   const first = findDate(tokens, 0, around);
   if (!first) {
-    const relative = readRelativeDate(tokens, capturedAt, language);
+    const now = context.clock === undefined ? instantOf(capturedAt) : localTime(context.clock);
+    const relative = readRelativeDate(tokens, now, language);
     return (
       relative && {
         date: printDate(relative.day, relative.time),

@@ -5,6 +5,8 @@ export type DayOrder = 'day-first' | 'month-first';
 export interface DateContext {
   /** Clock for relative dates, two-digit years and the bound on the future: ISO 8601, UTC. */
   readonly capturedAt: string;
+  /** What the page prints as the time (ISO 8601, no zone): "today" and "3 hours ago" count from it. */
+  readonly clock?: string;
   /** The site's order, where {@link decideOrder} found one. */
   readonly order?: DayOrder;
   /** Language of the page (`de`, `pt-BR`); settles words that mean different things in different languages. */

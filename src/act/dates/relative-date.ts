@@ -11,25 +11,43 @@ export interface RelativeReading {
   readonly ambiguous: boolean;
 }
 
+/** What relative dates count from. */
+export interface Now {
+  /** A local time is counted as if it were UTC. */
+  readonly milliseconds: number;
+  /** `Z` for an instant; empty for a local time, whose zone the page does not say. */
+  readonly zone: '' | 'Z';
+}
+
+/** The time of a capture. */
+export function instantOf(milliseconds: number): Now {
+  return { milliseconds, zone: 'Z' };
+}
+
+/** The time that a page prints, `2014-03-15T16:05:00`. */
+export function localTime(text: string): Now {
+  return { milliseconds: Date.parse(`${text}Z`), zone: '' };
+}
+
 /** No clock on earth is further ahead of UTC. */
 const MOST_AHEAD_MS = 14 * 3_600_000;
 const MOST_WORDS_AROUND = 4;
 
 /**
  * Reads `Yesterday, 10:11`, `Today at 09:30`, `3 hours ago`, `Saturday at 4:05 PM`. The day of `today` is that of the
- * capture in UTC. Weeks, months and years ago say no day and give nothing.
+ * page's own clock, otherwise that of the capture in UTC. Weeks, months and years ago say no day and give nothing.
  */
 export function readRelativeDate(
   tokens: readonly Token[],
-  capturedAt: number,
+  now: Now,
   language: string | undefined,
 ): RelativeReading | null {
-  if (Number.isNaN(capturedAt)) return null;
+  if (Number.isNaN(now.milliseconds)) return null;
   const words = tokens.reduce((count, token) => count + (token.kind === 'word' ? 1 : 0), 0);
   for (let index = 0; index < tokens.length; index++) {
-    const named = readNamedDay(tokens, index, capturedAt, language, words);
+    const named = readNamedDay(tokens, index, now, language, words);
     if (named) return named;
-    const ago = readAgo(tokens, index, capturedAt);
+    const ago = readAgo(tokens, index, now);
     if (ago !== undefined) return ago;
   }
   return null;
@@ -38,7 +56,7 @@ export function readRelativeDate(
 function readNamedDay(
   tokens: readonly Token[],
   index: number,
-  capturedAt: number,
+  { milliseconds: now, zone }: Now,
   language: string | undefined,
   words: number,
 ): RelativeReading | null {
@@ -50,35 +68,35 @@ function readNamedDay(
   if (found) {
     // Without a time, "yesterday" among many words is prose.
     if (!time && words > MOST_WORDS_AROUND) return null;
-    const start = startOf(dayAt(capturedAt)) + found.value * DAY_MS;
+    const start = startOf(dayAt(now)) + found.value * DAY_MS;
     return {
-      day: dayAt(time && found.value === 0 ? bounded(start, time, capturedAt) : start),
+      day: dayAt(time && found.value === 0 ? bounded(start, time, now) : start),
       time,
       ambiguous: false,
     };
   }
   if (!time || weekday === undefined || tokenAt(tokens, index).text.length < 3) return null;
-  const today = weekdayOf(dayAt(capturedAt));
+  const today = weekdayOf(dayAt(now));
   const distance = (today - weekday + 7) % 7;
   // The name of today's weekday means a week ago, unless the site's day is already another one.
   return {
-    day: dayAt(startOf(dayAt(capturedAt)) - (distance || 7) * DAY_MS),
+    day: dayAt(startOf(dayAt(now)) - (distance || 7) * DAY_MS),
     time,
-    ambiguous: distance === 0,
+    ambiguous: distance === 0 && zone !== '',
   };
 }
 
 /** "Today 23:00" seen at 00:30 UTC is the day before: west of Greenwich it is still that day. */
-function bounded(start: number, time: ClockTime, capturedAt: number): number {
+function bounded(start: number, time: ClockTime, now: number): number {
   const instant = start + (time.hour * 60 + time.minute) * 60_000;
-  return instant > capturedAt + MOST_AHEAD_MS ? start - DAY_MS : start;
+  return instant > now + MOST_AHEAD_MS ? start - DAY_MS : start;
 }
 
 /** `undefined` when there is no such form here, `null` when there is one that says no day. */
 function readAgo(
   tokens: readonly Token[],
   start: number,
-  capturedAt: number,
+  { milliseconds: now, zone }: Now,
 ): RelativeReading | null | undefined {
   const before = AGO_BEFORE.has(tokenAt(tokens, start).text) || isIlYa(tokens, start);
   let index = isIlYa(tokens, start) ? start + 3 : before ? start + 1 : start;
@@ -104,13 +122,11 @@ function readAgo(
   }
   if (!counted || !(before || attached || AGO_AFTER.has(tokenAt(tokens, index).text))) return undefined;
   if (coarsest > DAY_MS) return null;
-  const instant = capturedAt - milliseconds;
+  const instant = now - milliseconds;
   if (!(instant > 0)) return null;
   const date = new Date(instant);
   const time =
-    finest === DAY_MS
-      ? null
-      : { hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: 0, zone: 'Z' };
+    finest === DAY_MS ? null : { hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: 0, zone };
   return { day: dayAt(instant), time, ambiguous: false };
 }
 

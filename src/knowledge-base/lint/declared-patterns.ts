@@ -16,7 +16,13 @@ export function ownLevels(application: Application): readonly Level[] {
 /** Every pattern that the application's own elements hold; what an extended level keeps comes with it. */
 export function declaredPatterns(application: Application): DeclaredPattern[] {
   const signs = application.signs.map(({ pattern, location }) => ({ pattern, location }));
-  return [...signs, ...ownLevels(application).flatMap(patternsOfLevel)];
+  const inherited = new Set(application.parent?.clocks);
+  const clocks = application.clocks.flatMap((clock) =>
+    clock.select.kind === 'pattern' && !inherited.has(clock)
+      ? [{ pattern: clock.select.pattern, location: clock.location }]
+      : [],
+  );
+  return [...signs, ...clocks, ...ownLevels(application).flatMap(patternsOfLevel)];
 }
 
 function patternsOfLevel(level: Level): DeclaredPattern[] {
