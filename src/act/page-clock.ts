@@ -3,6 +3,7 @@ import type { Page } from '../page/page.ts';
 import { mayHaveOrder } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
 import type { DateContext } from './dates/parsed-date.ts';
+import { datesOfPage } from './page-dates.ts';
 import { readField } from './read-field.ts';
 
 const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
@@ -21,8 +22,8 @@ export function pageClock(
     if (value === undefined) continue;
     const own = field.order !== undefined && mayHaveOrder(value.text, field.order) ? field.order : undefined;
     const known = order ?? own;
-    const { capturedAt } = page;
-    const parsed = parseDate(value.text, known === undefined ? { capturedAt } : { capturedAt, order: known });
+    const dates = datesOfPage(page);
+    const parsed = parseDate(value.text, known === undefined ? dates : { ...dates, order: known });
     const clock = parsed === null || parsed.ambiguous ? undefined : DAY_AND_TIME.exec(parsed.date)?.[0];
     if (clock !== undefined) return clock;
   }

@@ -1,6 +1,7 @@
 import type { Field, FieldName } from '../knowledge-base/model.ts';
 import { claimedParts } from './claimed-parts.ts';
 import { parseDate } from './dates/parse-date.ts';
+import { datesOfPage } from './page-dates.ts';
 import { type FieldContext, type FieldValue, readField, readWithout } from './read-field.ts';
 
 /**
@@ -60,6 +61,6 @@ function leaveOutClaimed(
 }
 
 function isDate({ text, order }: FieldValue, { page }: FieldContext): boolean {
-  const { capturedAt } = page;
-  return parseDate(text, order === undefined ? { capturedAt } : { capturedAt, order }) !== null;
+  const dates = datesOfPage(page);
+  return parseDate(text, order === undefined ? dates : { ...dates, order }) !== null;
 }

@@ -2,6 +2,7 @@ import type { Acted } from '../act/act.ts';
 import type { DateContext } from '../act/dates/parsed-date.ts';
 import type { Extracted } from '../act/extract.ts';
 import type { ArchiveObject } from '../act/object.ts';
+import { datesOfPage } from '../act/page-dates.ts';
 import { readField } from '../act/read-field.ts';
 import type { FieldName } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
@@ -18,7 +19,7 @@ export function markLearned(acted: Acted, page: Page): Acted {
     ({ action }) => isLearnedAction(action) || action.fields.some(isLearnedField),
   );
   if (!touched) return acted;
-  const dates = { capturedAt: page.capturedAt };
+  const dates = datesOfPage(page);
   return { ...acted, extracted: acted.extracted.map((each) => markOne(each, page, dates)) };
 }
 

@@ -1,4 +1,5 @@
 import type { DateContext } from '../act/dates/parsed-date.ts';
+import { datesOfPage } from '../act/page-dates.ts';
 import type { UrlIdentity } from '../act/url/url-identity.ts';
 import type { ExtractionAction, FieldName } from '../knowledge-base/model.ts';
 import type { Page } from '../page/page.ts';
@@ -25,7 +26,7 @@ export function viewSample(page: Page, identity: UrlIdentity): SampleView {
     facts: factsOf(page),
     evidence: evidenceOf(page),
     whole: identity.whole(new URL(page.url)),
-    dates: { capturedAt: page.capturedAt },
+    dates: datesOfPage(page),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ActContext } from '../act/context.ts';
 import { decideOrder } from '../act/dates/day-order.ts';
 import { collectLinks } from '../act/generic-links/collect-links.ts';
 import { pageClock } from '../act/page-clock.ts';
+import { datesOfPage } from '../act/page-dates.ts';
 import type { UrlIdentities } from '../act/url/url-identities.ts';
 import { detectLevel, type LevelFinding, NO_LEVEL } from '../detect/detect-level.ts';
 import type { Application, Level, Role } from '../knowledge-base/model.ts';
@@ -42,7 +43,7 @@ export function workPage(
   const level = found.level === null ? null : chooseVariants(found.level, page.root);
   const identity = identities.of(application);
   const { base: address, links } = collectLinks(page);
-  const { capturedAt } = page;
+  const dates = datesOfPage(page);
   const clock = pageClock(page, application, decideOrder(state.dateOrder));
   const context: ActContext = {
     page,
@@ -50,7 +51,7 @@ export function workPage(
     identity,
     base: address,
     claim: canonicalClaim(page, address, identity, state.canonicals),
-    dates: clock === undefined ? { capturedAt } : { capturedAt, clock },
+    dates: clock === undefined ? dates : { ...dates, clock },
     siteDateOrder: state.dateOrder,
     roles,
   };

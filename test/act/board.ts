@@ -50,12 +50,13 @@ export async function inspectBoard(
   body: string,
   url = 'http://talk.example/thread?t=1',
   options: HelperOptions = {},
+  language = '',
 ): Promise<Outcome> {
   const knowledgeBase = await loadKnowledgeBase([{ kind: 'text', name: 'talk.xml', text: BOARD }]);
   const helper = new ApplicationAwareHelper(knowledgeBase, { adapt: false, ...options });
   return helper.inspect({
     url,
-    body: `<html><head><meta name="generator" content="Talk"></head><body>${body}</body></html>`,
+    body: `<html lang="${language}"><head><meta name="generator" content="Talk"></head><body>${body}</body></html>`,
     capturedAt: '2020-06-15T12:00:00Z',
   });
 }

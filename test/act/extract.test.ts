@@ -179,3 +179,19 @@ it.each([
   );
   expect(objects.find(({ type }) => type === 'post')?.date).toBe(date);
 });
+
+it.each([
+  ['hu', 'Ma, 09:30', '2020-06-15T09:30:00'],
+  ['pt-BR', '15 out 2014', '2014-10-15'],
+  ['da', '15. marts 2014, 10.11', '2014-03-15T10:11:00'],
+  ['fr', 'hier', '2020-06-14'],
+  ['de', 'hier', undefined],
+])('reads dates in the language of the page: %s %s', async (language, text, date) => {
+  const { objects } = await inspectBoard(
+    `<div id="posts"><div class="post" id="p1"><span class="when">${text}</span></div></div>`,
+    undefined,
+    {},
+    language,
+  );
+  expect(objects.find(({ type }) => type === 'post')?.date).toBe(date);
+});
