@@ -50,6 +50,15 @@ describe('parseDate', () => {
     ['04/05/06', {}, '2006-05-04', null, true],
     ['04/05/06', { order: 'month-first' }, '2006-04-05', null, false],
     ['15/03/14', {}, '2014-03-15', 'day-first', true],
+    ['7.5.12', { language: 'de' }, '2012-05-07', null, false],
+    ['7.5.12', { language: 'de', order: 'day-first' }, '2012-05-07', null, false],
+    ['7.5.12, 10:11', { order: 'day-first' }, '2012-05-07T10:11:00', null, false],
+    ['17.5.12 10:11', {}, '2012-05-17T10:11:00', 'day-first', false],
+    ['Geschrieben: 17.5.12, 10:11', {}, '2012-05-17T10:11:00', 'day-first', false],
+    ['Mo 7.5.12', {}, '2012-05-07', 'day-first', false],
+    ['am 7.5.12 um 10:11', { language: 'de' }, '2012-05-07T10:11:00', null, false],
+    ['7. 5. 12', { language: 'cs' }, '2012-05-07', null, false],
+    ['31.1.15', { language: 'fi' }, '2015-01-31', 'day-first', false],
   ] as const)('%s with %j', (text, extra, date, certainOrder, ambiguous) => {
     const parsed = parseDate(text, { ...context, ...extra });
     expect(parsed?.date).toBe(date);

@@ -1,5 +1,5 @@
 import { type Day, fullYear, isDay, isFuture, weekdayOf } from './calendar.ts';
-import type { Reading } from './clock-time.ts';
+import { type Reading, readTimeAfter } from './clock-time.ts';
 import type { DayOrder } from './parsed-date.ts';
 import { isShortNumber, isYearNumber, type Token, tokenAt } from './tokens.ts';
 import { SOME_WEEKDAY, weekdayNamed } from './weekdays.ts';
@@ -47,14 +47,17 @@ export function readNumericDate(
     if (!isShortNumber(third) || !isDay(day) || (!explicit && isFuture(day, around.capturedAt))) return null;
     return { value: { day, certainOrder: null, ambiguous: false }, next };
   }
-  if (!isShortNumber(first) || !(isYearNumber(third) || isTwoDigitYear(tokens, start))) return null;
+  const certainty = isYearNumber(third) ? 'likely' : twoDigitYear(tokens, start, around);
+  if (!isShortNumber(first) || certainty === 'none') return null;
   const reading = choose(
     candidates(first, second, third, mark.text, around),
     mark.text,
     weekdayBefore(tokens, start),
     around,
   );
-  return reading && { value: reading, next };
+  return reading === null || (certainty === 'if-unambiguous' && reading.ambiguous)
+    ? null
+    : { value: reading, next };
 }
 
 type FiveTokens = [Token, Token, Token, Token, Token];
@@ -134,14 +137,31 @@ export function weekdayBefore(tokens: readonly Token[], start: number): number |
   return undefined;
 }
 
-/** Dotted numbers with two-digit years look like versions (`2.2.15`), so they need both zeros and no name before them. */
-function isTwoDigitYear(tokens: readonly Token[], start: number): boolean {
+/**
+ * Dotted numbers with two-digit years look like versions (`2.2.15`), so they need both zeros and no name before them, or
+ * what versions don't have: a word or a weekday before them, a time behind them; or to be all there is on a page whose
+ * language writes days so.
+ */
+function twoDigitYear(
+  tokens: readonly Token[],
+  start: number,
+  { language }: Surroundings,
+): 'none' | 'if-unambiguous' | 'likely' {
   const third = tokenAt(tokens, start + 4);
-  if (third.text.length !== 2) return false;
-  if (tokenAt(tokens, start + 1).text !== '.') return true;
-  const padded = tokenAt(tokens, start).text.length === 2 && tokenAt(tokens, start + 2).text.length === 2;
-  return padded && !/^(?:version|release|build|v|ver|rev)$/.test(tokenAt(tokens, start - 1).text);
+  if (third.text.length !== 2) return 'none';
+  if (tokenAt(tokens, start + 1).text !== '.') return 'likely';
+  const before = tokenAt(tokens, start - 1);
+  if (/^(?:version|release|build|v|ver|rev)$/.test(before.text)) return 'none';
+  if (tokenAt(tokens, start).text.length === 2 && tokenAt(tokens, start + 2).text.length === 2)
+    return 'likely';
+  const dated = DATE_WORDS.test(before.text) || weekdayBefore(tokens, start) !== undefined;
+  const timed = before.kind !== 'word' && readTimeAfter(tokens, start + 5, language) !== null;
+  const alone = start === 0 && tokens.length === 5 && language !== undefined && language !== 'en';
+  return dated || timed || alone ? 'if-unambiguous' : 'none';
 }
+
+/** `am 7.5.12`, `dne 7.5.12`. */
+const DATE_WORDS = /^(?:am|vom|seit|den|dne|dnia|od|op|van|le|du|il|del|el|pa|от)$/;
 
 function isEvenlySpaced(mark: Token, second: Token, mark2: Token, third: Token): boolean {
   if (!mark.spaced && !mark2.spaced && !second.spaced && !third.spaced) return true;
