@@ -50,6 +50,8 @@ describe('parseDate', () => {
     ['04/05/06', {}, '2006-05-04', null, true],
     ['04/05/06', { order: 'month-first' }, '2006-04-05', null, false],
     ['15/03/14', {}, '2014-03-15', 'day-first', true],
+    ['٣/٤/٢٠١٤', {}, '2014-04-03', null, true],
+    ['٣/٤/٢٠١٤', { order: 'day-first' }, '2014-04-03', null, false],
     ['7.5.12', { language: 'de' }, '2012-05-07', null, false],
     ['7.5.12', { language: 'de', order: 'day-first' }, '2012-05-07', null, false],
     ['7.5.12, 10:11', { order: 'day-first' }, '2012-05-07T10:11:00', null, false],
@@ -93,6 +95,13 @@ describe('parseDate', () => {
     }
   });
 
+  it('knows twelve months in each language', () => {
+    const months = new Map<string, Set<number>>();
+    for (const [language, , month] of monthNames())
+      months.set(language, (months.get(language) ?? new Set()).add(month));
+    for (const [language, known] of months) expect([language, known.size]).toEqual([language, 12]);
+  });
+
   it('has no name for two months', () => {
     const months = new Map<string, number>();
     for (const [, name, month] of monthNames()) {
@@ -119,9 +128,10 @@ describe('parseDate', () => {
     japanese: (date) =>
       `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
   };
-  const locales = 'en-US en-GB de fr es it pt nl pl cs sk sv da nb fi ru uk el tr hu ro ca ja zh ko'.split(
-    ' ',
-  );
+  const locales =
+    'en-US en-GB de fr es it pt nl pl cs sk sv da nb fi ru uk el tr hu ro ca ja zh ko ar ar-EG ar-SY fa-u-ca-gregory he th th-u-ca-gregory vi id ms bg sl sr et'.split(
+      ' ',
+    );
   for (const locale of locales) {
     for (const dateStyle of ['full', 'long', 'medium'] as const) {
       const format = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' });

@@ -17,12 +17,20 @@ export interface ClockTime {
 export const DAY_MS = 86_400_000;
 
 const FIRST_YEAR = 1900;
+/** No page is of a later year; from 2443 on it is a Buddhist one. */
+const LAST_YEAR = 2399;
+const BUDDHIST_YEARS = 543;
 const FUTURE_DAYS = 2;
 
-/** True for days that exist and that a web page may be dated with (from 1900 on). */
+/** True for days that exist and that a web page may be dated with. */
 export function isDay({ year, month, day }: Day): boolean {
-  if (year < FIRST_YEAR || year > 9999 || month < 1 || month > 12 || day < 1) return false;
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The year as it is where the Buddhist era is in use: 2557 is 2014. */
+export function gregorianYear(year: number): number {
+  return year > LAST_YEAR ? year - BUDDHIST_YEARS : year;
 }
 
 /** 0 for Monday to 6 for Sunday. */

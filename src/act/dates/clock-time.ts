@@ -16,7 +16,7 @@ interface Hours {
 
 const MARKS: ReadonlySet<string> = new Set([...',;-–—|•·@»«()[]~.:']);
 const WORDS: ReadonlySet<string> = new Set(
-  'at um a as às alle ore ora las la les le om o w godz godzina godzinie klo kl klokken v ve в о у στις ώρα saat de del r roku г год года р року'
+  'at um a as às alle ore ora las la les le om o w godz godzina godzinie klo kl klokken v ve в о у στις ώρα saat de del r roku г год года р року kello kell ob u pukul pada lúc vào ngày thứ hai ba tư năm sáu bảy chủ nhật เวลา الساعة في ساعت בשעה'
     .split(' ')
     .map(fold),
 );
@@ -25,6 +25,8 @@ const WEEKDAY_SIGNS: ReadonlySet<string> = new Set([...'曜星期周週요']);
 /** After these a point separates hours from minutes: `klo 10.11`, `alle 10.11`. */
 const POINT_WORDS: ReadonlySet<string> = new Set([
   'klo',
+  'kello',
+  'pukul',
   'kl',
   'klokken',
   'um',
@@ -35,7 +37,7 @@ const POINT_WORDS: ReadonlySet<string> = new Set([
   'godz',
 ]);
 /** In these languages it does so without any word. */
-const POINT_LANGUAGES: ReadonlySet<string> = new Set(['da', 'fi', 'no', 'nb', 'nn']);
+const POINT_LANGUAGES: ReadonlySet<string> = new Set(['da', 'fi', 'id', 'no', 'nb', 'nn']);
 const MOST_CONNECTORS = 6;
 
 /** Reads the time that follows a date, over the words and marks that join them. */
@@ -162,6 +164,15 @@ const MERIDIEMS_AFTER: ReadonlyMap<string, 'am' | 'pm'> = new Map([
   ['pm', 'pm'],
   ['πμ', 'am'],
   ['μμ', 'pm'],
+  ['ص', 'am'],
+  ['م', 'pm'],
+  ['قظ', 'am'],
+  ['بظ', 'pm'],
+  ['pg', 'am'],
+  ['ptg', 'pm'],
+  ['sang', 'am'],
+  ['chieu', 'pm'],
+  ...MERIDIEMS,
 ]);
 
 /** `오후 4:05`, and `PM 4:05` as programs print it in Korean. */

@@ -1,6 +1,7 @@
-import { fold } from './tokens.ts';
+import type { Reading } from './clock-time.ts';
+import { fold, type Token, tokenAt } from './tokens.ts';
 
-/** Names of the months, January to December, variants after `|`: nominative, genitive, abbreviations. */
+/** Names of the months, January to December, variants after `|`: nominative, genitive, abbreviations; `_` for a space. */
 const MONTHS: Readonly<Record<string, string>> = {
   en: 'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sep|sept october|oct november|nov december|dec',
   de: 'januar|jänner|jän februar|feber märz|mär|mrz|maerz april mai juni juli august september oktober|okt november dezember|dez',
@@ -9,7 +10,7 @@ const MONTHS: Readonly<Record<string, string>> = {
   it: 'gennaio|gen febbraio|febb marzo aprile maggio|mag giugno|giu luglio|lug agosto|ago settembre|set|sett ottobre|ott novembre dicembre|dic',
   pt: 'janeiro fevereiro|fev março abril|abr maio|mai junho julho agosto|ago setembro|set outubro|out novembro dezembro|dez',
   nl: 'januari februari maart|mrt april mei juni juli augustus september oktober|okt november december',
-  pl: 'styczeń|stycznia|sty luty|lutego|lut marzec|marca kwiecień|kwietnia|kwi maj|maja czerwiec|czerwca|cze lipiec|lipca|lip sierpień|sierpnia|sie wrzesień|września|wrz październik|października|paź listopad|listopada|lis grudzień|grudnia|gru',
+  pl: 'styczeń|stycznia|sty luty|lutego|lut marzec|marca kwiecień|kwietnia|kwi|kwie maj|maja czerwiec|czerwca|cze lipiec|lipca|lip sierpień|sierpnia|sie wrzesień|września|wrz październik|października|paź listopad|listopada|lis grudzień|grudnia|gru',
   cs: 'leden|ledna|led únor|února|úno březen|března|bře duben|dubna|dub květen|května|kvě červen|června|čvn červenec|července|čvc srpen|srpna|srp září|zář říjen|října|říj listopad|listopadu|lis prosinec|prosince|pro',
   sk: 'január|januára február|februára marec|marca apríl|apríla máj|mája jún|júna júl|júla august|augusta september|septembra október|októbra november|novembra december|decembra',
   sv: 'januari februari|febr mars april maj juni juli augusti september oktober november december',
@@ -22,7 +23,21 @@ const MONTHS: Readonly<Record<string, string>> = {
   hu: 'január február|febr március|márc április|ápr május|máj június július augusztus szeptember|szept|szep október november december',
   ro: 'ianuarie|ian februarie martie aprilie mai iunie|iun iulie|iul august septembrie octombrie noiembrie|noi decembrie',
   ca: 'gener|gen febrer març abril maig juny juliol agost|ag setembre|set octubre novembre desembre|des',
+  bg: 'януари|яну февруари март април май юни юли август септември|септ октомври ноември|ноем декември',
+  sr: 'јануар|јан фебруар|феб март април|апр мај јун јул август септембар|сеп октобар новембар|нов децембар',
+  sl: 'januar februar marec april maj junij julij avgust|avg september oktober november december',
+  et: 'jaanuar|jaan veebruar|veebr märts aprill mai juuni juuli august september oktoober november detsember|dets',
+  id: 'januari februari maret april mei juni juli agustus|agu|agt september oktober november desember|des',
+  ms: 'januari februari mac april mei jun julai ogos|ogo september oktober november disember|dis',
+  ar: 'يناير|جانفي|كانون_الثاني فبراير|فيفري|شباط مارس|آذار أبريل|إبريل|أفريل|نيسان مايو|ماي|أيار يونيو|يونيه|جوان|حزيران يوليو|يوليه|جويلية|تموز أغسطس|غشت|أوت|آب سبتمبر|شتنبر|أيلول أكتوبر|تشرين_الأول نوفمبر|نونبر|تشرين_الثاني ديسمبر|دجنبر|كانون_الأول',
+  fa: 'ژانویه|ژانویهٔ فوریه|فوریهٔ مارس آوریل مه|می ژوئن ژوئیه|ژوئیهٔ|جولای اوت|آگوست سپتامبر اکتبر نوامبر دسامبر',
+  he: 'ינואר|ינו פברואר|פבר מרץ|מרס אפריל|אפר מאי יוני יולי אוגוסט|אוג ספטמבר|ספט אוקטובר|אוק נובמבר|נוב דצמבר|דצמ',
+  th: 'มกราคม|ม.ค กุมภาพันธ์|ก.พ มีนาคม|มี.ค เมษายน|เม.ย พฤษภาคม|พ.ค มิถุนายน|มิ.ย กรกฎาคม|ก.ค สิงหาคม|ส.ค กันยายน|ก.ย ตุลาคม|ต.ค พฤศจิกายน|พ.ย ธันวาคม|ธ.ค',
+  vi: 'tháng_một tháng_hai tháng_ba tháng_tư tháng_năm tháng_sáu tháng_bảy tháng_tám tháng_chín tháng_mười tháng_mười_một tháng_mười_hai',
 };
+
+/** `tháng 3`, `thg 3`. */
+const VIETNAMESE_MONTH = ['tháng', 'thg'];
 
 /** Finnish months are a stem with endings. */
 const FINNISH_STEMS = 'tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu';
@@ -40,6 +55,9 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   noi: ['ro'],
   elo: ['fi'],
   ag: ['ca'],
+  dis: ['ms'],
+  mac: ['ms'],
+  avg: ['sl'],
   sie: ['pl'],
 };
 
@@ -53,13 +71,36 @@ const MISLEADING: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NUMBERS = build();
+/** First words of names that have several. */
+const LONG_STARTS: ReadonlySet<string> = new Set(
+  [...NUMBERS.keys()].flatMap((name) => (name.includes(' ') ? [name.slice(0, name.indexOf(' '))] : [])),
+);
 
-/** The month that a folded word names, 1 to 12, or 0. */
-export function monthOf(
-  word: string,
+/** Where a month stands. */
+export type MonthPlace = 'after-day' | 'before-day';
+
+/** Reads the name of a month at this token, 1 to 12; the longest name counts (`tháng mười một`). */
+export function readMonth(
+  tokens: readonly Token[],
+  start: number,
   language: string | undefined,
-  place: 'after-day' | 'before-day',
-): number {
+  place: MonthPlace,
+): Reading<number> | null {
+  const first = tokenAt(tokens, start);
+  if (first.kind !== 'word') return null;
+  if (LONG_STARTS.has(first.text)) {
+    const second = `${first.text} ${tokenAt(tokens, start + 1).text}`;
+    const third = `${second} ${tokenAt(tokens, start + 2).text}`;
+    for (const [name, next] of [[third, start + 3] as const, [second, start + 2] as const]) {
+      const value = NUMBERS.get(name);
+      if (value !== undefined) return { value, next };
+    }
+  }
+  const value = monthOf(first.text, language, place);
+  return value === 0 ? null : { value, next: start + 1 };
+}
+
+function monthOf(word: string, language: string | undefined, place: MonthPlace): number {
   const month = NUMBERS.get(word);
   if (month === undefined) return 0;
   const only = Object.hasOwn(ONLY_IN, word) ? ONLY_IN[word] : undefined;
@@ -73,8 +114,15 @@ export function monthOf(
 export function* monthNames(): Generator<readonly [language: string, name: string, month: number]> {
   for (const [language, months] of Object.entries(MONTHS)) {
     for (const [index, names] of months.split(' ').entries()) {
-      for (const name of names.split('|')) yield [language, name, index + 1];
+      for (const name of names.split('|')) {
+        yield [language, name.replaceAll('_', ' '), index + 1];
+        // The Hebrew preposition is written with the word.
+        if (language === 'he') yield [language, `ב${name}`, index + 1];
+      }
     }
+  }
+  for (const word of VIETNAMESE_MONTH) {
+    for (let month = 1; month <= 12; month++) yield ['vi', `${word} ${month}`, month];
   }
   for (const [index, stem] of FINNISH_STEMS.split(' ').entries()) {
     for (const ending of FINNISH_ENDINGS) yield ['fi', stem + ending, index + 1];

@@ -1,11 +1,11 @@
-import { type Day, fullYear, isDay, weekdayOf } from './calendar.ts';
+import { type Day, fullYear, gregorianYear, isDay, weekdayOf } from './calendar.ts';
 import { type Reading, readTime } from './clock-time.ts';
-import { monthOf } from './months.ts';
+import { type MonthPlace, readMonth } from './months.ts';
 import { type DayReading, isAttachedBefore, type Surroundings, weekdayBefore } from './numeric-date.ts';
 import { isShortNumber, isYearNumber, type Token, tokenAt } from './tokens.ts';
 
 const ORDINALS = /^(?:st|nd|rd|th|er|re|e|eme|o|a|de|ste|η|го|ого|ª|º)$/;
-const OF = /^(?:of|de|del|d|di|den|do|в|de l|a)$/;
+const OF = /^(?:of|de|del|d|di|den|do|в|de l|a|nam|พ\.ศ|ค\.ศ)$/;
 const APOSTROPHES = /^['’‘`´]$/;
 
 /** Reads a date with a month name at this token: `15. März 2014`, `March 3rd, 2014`, `2014. március 15.`, `Mar 15 16:05:00 2014`. */
@@ -34,8 +34,8 @@ function readDayFirst(
   if (APOSTROPHES.test(tokenAt(tokens, index).text)) index++;
   const month = monthAt(tokens, index, around, 'after-day');
   if (!month) return null;
-  const year = readYear(tokens, index + 1, { month, day: day.value }, around);
-  return year && toReading(tokens, start, { year: year.value, month, day: day.value }, year);
+  const year = readYear(tokens, month.next, { month: month.value, day: day.value }, around);
+  return year && toReading(tokens, start, { year: year.value, month: month.value, day: day.value }, year);
 }
 
 function readMonthFirst(
@@ -45,13 +45,14 @@ function readMonthFirst(
 ): Reading<DayReading> | null {
   const month = monthAt(tokens, start, around, 'before-day');
   if (!month) return null;
-  const at = skip(tokens, start + 1, /^[.\-/,]$/, 1);
+  const at = skip(tokens, month.next, /^[.\-/,]$/, 1);
   const day = tokenAt(tokens, at);
   if (!isShortNumber(day)) return null;
   const next =
     ORDINALS.test(tokenAt(tokens, at + 1).text) && !tokenAt(tokens, at + 1).spaced ? at + 2 : at + 1;
-  const year = readYear(tokens, next, { month, day: day.value }, around) ?? readYearAfterTime(tokens, next);
-  return year && toReading(tokens, start, { year: year.value, month, day: day.value }, year);
+  const year =
+    readYear(tokens, next, { month: month.value, day: day.value }, around) ?? readYearAfterTime(tokens, next);
+  return year && toReading(tokens, start, { year: year.value, month: month.value, day: day.value }, year);
 }
 
 function readYearFirst(
@@ -62,11 +63,11 @@ function readYearFirst(
   const at = skip(tokens, start + 1, /^[.\-/,]$/, 1);
   const month = monthAt(tokens, at, around, 'before-day');
   if (!month) return null;
-  const dayAt = skip(tokens, at + 1, /^[.\-/,]$/, 1);
+  const dayAt = skip(tokens, month.next, /^[.\-/,]$/, 1);
   const day = tokenAt(tokens, dayAt);
   if (!isShortNumber(day) || tokenAt(tokens, dayAt + 1).text === ':') return null;
   if (isYearNext(tokens, dayAt + 1)) return null;
-  const value = { year: tokenAt(tokens, start).value, month, day: day.value };
+  const value = { year: tokenAt(tokens, start).value, month: month.value, day: day.value };
   return toReading(tokens, start, value, { value: value.year, next: skip(tokens, dayAt + 1, /^\.$/, 1) });
 }
 
@@ -77,23 +78,29 @@ function readYear(
   around: Surroundings,
 ): Reading<number> | null {
   let index = skip(tokens, start, /^[.,\-/]$/, 2);
-  if (OF.test(tokenAt(tokens, index).text)) index++;
+  if (OF.test(tokenAt(tokens, index).text)) index = skip(tokens, index + 1, /^\.$/, 1);
   const apostrophe = APOSTROPHES.test(tokenAt(tokens, index).text);
   if (apostrophe) index++;
   const token = tokenAt(tokens, index);
   const after = tokenAt(tokens, index + 1);
   if (isYearNumber(token) && !apostrophe) {
+    const value = isThai(tokenAt(tokens, start - 1)) ? gregorianYear(token.value) : token.value;
     // `3 May 2014:` ends a sentence; `3 May 1012:30` is no year.
     const glued =
       !after.spaced &&
       after.text === ':' &&
       !tokenAt(tokens, index + 2).spaced &&
       tokenAt(tokens, index + 2).kind === 'number';
-    return glued && tokenAt(tokens, index + 2).text.length !== 2
-      ? null
-      : { value: token.value, next: index + 1 };
+    return glued && tokenAt(tokens, index + 2).text.length !== 2 ? null : { value, next: index + 1 };
   }
-  if (!isShortNumber(token) || token.text.length !== 2 || isYearNext(tokens, index + 1)) return null;
+  if (
+    !around.shortYears ||
+    isThai(tokenAt(tokens, start - 1)) ||
+    !isShortNumber(token) ||
+    token.text.length !== 2 ||
+    isYearNext(tokens, index + 1)
+  )
+    return null;
   const before = tokenAt(tokens, index - 1).text;
   // `3 May 10 comments` and `3 May 10:11` hold no year.
   const ends =
@@ -107,6 +114,11 @@ function readYear(
     return null;
   const year = fullYear(token.value, month, day, around.capturedAt);
   return year === null ? null : { value: year, next: index + 1 };
+}
+
+/** Thai months stand with years of either era, `10 มีนาคม 2557` and `10 มีนาคม 2014`. */
+function isThai(month: Token): boolean {
+  return /^\p{Script=Thai}/u.test(month.text);
 }
 
 /** `Hits of 2009 Mar 15, 2014`, `Apollo 12 Mar 15, 2014`: a title ends with the number, the date starts with the month. */
@@ -142,10 +154,9 @@ function monthAt(
   tokens: readonly Token[],
   index: number,
   around: Surroundings,
-  place: 'after-day' | 'before-day',
-): number {
-  const token = tokenAt(tokens, index);
-  return token.kind === 'word' ? monthOf(token.text, around.language, place) : 0;
+  place: MonthPlace,
+): Reading<number> | null {
+  return readMonth(tokens, index, around.language, place);
 }
 
 function skip(tokens: readonly Token[], start: number, marks: RegExp, most: number): number {

@@ -1,4 +1,4 @@
-import { type Day, fullYear, isDay, isFuture, weekdayOf } from './calendar.ts';
+import { type Day, fullYear, gregorianYear, isDay, isFuture, weekdayOf } from './calendar.ts';
 import { type Reading, readTimeAfter } from './clock-time.ts';
 import type { DayOrder } from './parsed-date.ts';
 import { isShortNumber, isYearNumber, type Token, tokenAt } from './tokens.ts';
@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly order: DayOrder | undefined;
   /** Primary subtag, lower case. */
   readonly language: string | undefined;
+  /** False where years of other eras are usual: `93` is 1393 in Iran. */
+  readonly shortYears: boolean;
 }
 
 interface Candidate {
@@ -33,10 +35,10 @@ export function readNumericDate(
   const [first, mark, second, mark2, third] = [0, 1, 2, 3, 4].map((step) =>
     tokenAt(tokens, start + step),
   ) as FiveTokens;
-  if (first.kind !== 'number' || second.kind !== 'number' || third.kind !== 'number') return null;
-  if (isAttachedBefore(tokens, start)) return null;
-  const east = readEastAsian(tokens, start);
+  if (first.kind !== 'number' || second.kind !== 'number' || isAttachedBefore(tokens, start)) return null;
+  const east = readEastAsian(tokens, start) ?? readEastAsianMonthFirst(tokens, start);
   if (east) return east;
+  if (third.kind !== 'number') return null;
   if (mark.text !== mark2.text || !/^[./-]$/.test(mark.text) || !isShortNumber(second)) return null;
   if (!isEvenlySpaced(mark, second, mark2, third) || isAttachedAfter(tokens, start + 5)) return null;
   const next = tokenAt(tokens, start + 5).text === '.' ? start + 6 : start + 5;
@@ -76,6 +78,19 @@ function readEastAsian(tokens: readonly Token[], start: number): Reading<DayRead
   return { value: { day: value, certainOrder: null, ambiguous: false }, next };
 }
 
+/** `3月 10, 2014`: what blogs print where the language changed and the form did not. */
+function readEastAsianMonthFirst(tokens: readonly Token[], start: number): Reading<DayReading> | null {
+  const [month, mark, day] = [0, 1, 2].map((step) => tokenAt(tokens, start + step));
+  if (!isShortNumber(month!) || !/^[月월]$/.test(mark!.text) || !isShortNumber(day!)) return null;
+  if (/^[年년]$/.test(tokenAt(tokens, start - 1).text)) return null;
+  const after = /^[日号號일]$/.test(tokenAt(tokens, start + 3).text) ? start + 4 : start + 3;
+  const at = tokenAt(tokens, after).text === ',' ? after + 1 : after;
+  const year = tokenAt(tokens, at);
+  const value = { year: year.value, month: month!.value, day: day!.value };
+  if (!isYearNumber(year) || !year.spaced || !isDay(value)) return null;
+  return { value: { day: value, certainOrder: null, ambiguous: false }, next: at + 1 };
+}
+
 function candidates(
   first: Token,
   second: Token,
@@ -85,7 +100,11 @@ function candidates(
 ): readonly Candidate[] {
   const short = third.text.length === 2;
   const year = (month: number, day: number, digits = third) =>
-    short ? (fullYear(digits.value, month, day, capturedAt) ?? 0) : digits.value;
+    short
+      ? (fullYear(digits.value, month, day, capturedAt) ?? 0)
+      : language === 'th'
+        ? gregorianYear(digits.value)
+        : digits.value;
   const [a, b] = [first.value, second.value];
   const all: Candidate[] = [
     { day: { year: year(b, a), month: b, day: a }, order: 'day-first' },
@@ -145,10 +164,10 @@ export function weekdayBefore(tokens: readonly Token[], start: number): number |
 function twoDigitYear(
   tokens: readonly Token[],
   start: number,
-  { language }: Surroundings,
+  { language, shortYears }: Surroundings,
 ): 'none' | 'if-unambiguous' | 'likely' {
   const third = tokenAt(tokens, start + 4);
-  if (third.text.length !== 2) return 'none';
+  if (third.text.length !== 2 || !shortYears) return 'none';
   if (tokenAt(tokens, start + 1).text !== '.') return 'likely';
   const before = tokenAt(tokens, start - 1);
   if (/^(?:version|release|build|v|ver|rev)$/.test(before.text)) return 'none';

@@ -13,6 +13,10 @@ import { fold, type Token, tokenize } from './tokens.ts';
 export const LONGEST_DATE_TEXT = 200;
 const MOST_WORDS = 20;
 
+/** Languages, and digits, that come with years of other eras as well. */
+const OTHER_ERAS: ReadonlySet<string> = new Set(['ar', 'ckb', 'fa', 'ps', 'th', 'ur']);
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/;
+
 interface FoundDate extends DayReading {
   readonly time: ClockTime | null;
   readonly next: number;
@@ -64,7 +68,8 @@ function readPrinted(cleaned: string, context: DateContext): ParsedDate | null {
   const language = context.language?.slice(0, 3).split(/[-_]/)[0]?.toLowerCase();
   const tokens = tokenize(fold(cleaned));
   if (tokens.filter((token) => token.kind === 'word').length > MOST_WORDS) return null;
-  const around = { capturedAt, order: context.order, language };
+  const shortYears = !OTHER_ERAS.has(language ?? '') && !OTHER_DIGITS.test(cleaned);
+  const around = { capturedAt, order: context.order, language, shortYears };
   const first = findDate(tokens, 0, around);
   if (!first) {
     const now = context.clock === undefined ? instantOf(capturedAt) : localTime(context.clock);
@@ -107,7 +112,10 @@ function clean(text: string): string | null {
   // Only runs of white space can make a short text long; more than this is not worth collapsing.
   const trimmed = text.length > LONGEST_DATE_TEXT * 8 ? text.trim() : text;
   if (trimmed.length > LONGEST_DATE_TEXT * 8) return null;
-  const collapsed = trimmed.replace(/[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, ' ').trim();
+  const collapsed = trimmed
+    .replace(/[\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, '')
+    .replace(/[\s\u200b]+/g, ' ')
+    .trim();
   return collapsed === '' || collapsed.length > LONGEST_DATE_TEXT ? null : collapsed;
 }
 

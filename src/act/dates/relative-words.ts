@@ -4,8 +4,8 @@ import { fold, type Token, tokenAt } from './tokens.ts';
 
 /** Words for today, yesterday and the day before, several tokens written with spaces. */
 const DAYS: Readonly<Record<number, string>> = {
-  0: "today|heute|aujourd ' hui|aujourd ’ hui|hoy|oggi|hoje|vandaag|dzisiaj|dziś|dnes|idag|i dag|tänään|сегодня|сьогодні|σήμερα|bugün|ma|azi|avui|今日|今天|오늘",
-  [-1]: 'yesterday|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|včera|igår|i går|eilen|вчера|вчора|учора|χθες|χτες|dün|tegnap|ahir|昨日|昨天|어제',
+  0: "today|heute|aujourd ' hui|aujourd ’ hui|hoy|oggi|hoje|vandaag|dzisiaj|dziś|dnes|idag|i dag|tänään|сегодня|сьогодні|σήμερα|bugün|ma|azi|avui|днес|hari ini|hôm nay|اليوم|امروز|היום|วันนี้|今日|今天|오늘",
+  [-1]: 'yesterday|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|včera|igår|i går|eilen|вчера|вчора|учора|χθες|χτες|dün|tegnap|ahir|kemarin|hôm qua|أمس|دیروز|אתמול|เมื่อวาน|เมื่อวานนี้|昨日|昨天|어제',
   [-2]: "vorgestern|avant - hier|avant hier|anteayer|antier|l ' altro ieri|anteontem|eergisteren|przedwczoraj|předevčírem|predvčerom|i förrgår|i forgårs|i forgårs|toissapäivänä|позавчера|позавчора|προχθές|tegnapelőtt|一昨日|前天",
 };
 
@@ -50,19 +50,19 @@ const LONGER = 7 * DAY_MS;
 export const UNITS: ReadonlyMap<string, number> = buildMap([
   [
     1000,
-    'second seconds sec secs s sekunde sekunden seconde secondes segundo segundos secondo secondi segundo seconden sekundę sekundy sekund sekundou sekundami sekunder sekunti sekuntia секунду секунды секунд секунди δευτερόλεπτα saniye másodperc másodperccel 秒前 秒钟前 초',
+    'second seconds sec secs s sekunde sekunden seconde secondes segundo segundos secondo secondi segundo seconden sekundę sekundy sekund sekundou sekundami sekunder sekunti sekuntia секунду секунды секунд секунди δευτερόλεπτα saniye másodperc másodperccel detik giây 秒前 秒钟前 초',
   ],
   [
     MINUTE,
-    'minute minutes min mins m minuten minuto minutos minuti minut minuty minutę minutami minutou minuter minutter minutt minuuttia minuutti minuut минуту минуты минут хвилину хвилини хвилин λεπτά λεπτό dakika perc perccel 分前 分钟前 分鐘前 분',
+    'minute minutes min mins m minuten minuto minutos minuti minut minuty minutę minutami minutou minuter minutter minutt minuuttia minuutti minuut минуту минуты минут хвилину хвилини хвилин λεπτά λεπτό dakika perc perccel минути menit phút 分前 分钟前 分鐘前 분',
   ],
   [
     HOUR,
-    'hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren godzinę godziny godzin hodinou hodinami hodin timmar timme timer time tunti tuntia час часа часов годину години годин ώρες ώρα saat óra órája órával 時間前 小时前 小時前',
+    'hour hours hr hrs h stunde stunden std heure heures hora horas ora ore uur uren godzinę godziny godzin hodinou hodinami hodin timmar timme timer time tunti tuntia час часа часов годину години годин ώρες ώρα saat óra órája órával jam giờ 시간 時間前 小时前 小時前',
   ],
   [
     DAY_MS,
-    'day days d tag tagen jour jours día días giorno giorni dia dias dag dagen dzień dni dnem dny dnů dagar dage dager päivä päivää день дня дней дні днів ημέρες μέρες ημέρα μέρα gün nap napja nappal 日前 天前',
+    'day days d tag tagen jour jours día días giorno giorni dia dias dag dagen dzień dni dnem dny dnů dagar dage dager päivä päivää день дня дней дні днів ημέρες μέρες ημέρα μέρα gün nap napja nappal дни zile zi hari ngày 일 日前 天前',
   ],
   [
     LONGER,
@@ -80,12 +80,14 @@ export const COUNTS: ReadonlyMap<string, number> = buildMap([
 
 /** Before the count: `vor 3 Stunden`. */
 export const AGO_BEFORE: ReadonlySet<string> = new Set(
-  'vor hace há ha před pred för for πριν fa'.split(' ').map(fold),
+  'vor hace há ha před pred för for πριν fa преди acum'.split(' ').map(fold),
 );
 
 /** After the unit: `3 hours ago`. */
 export const AGO_AFTER: ReadonlySet<string> = new Set(
-  'ago fa atrás geleden temu sedan siden sitten назад тому önce ezelőtt zpět 前 전'.split(' ').map(fold),
+  'ago fa atrás geleden temu sedan siden sitten назад тому önce ezelőtt zpět lalu trước 前 전'
+    .split(' ')
+    .map(fold),
 );
 
 function buildDays(): ReadonlyMap<string, readonly RelativeDay[]> {

@@ -1,5 +1,5 @@
 import { codeAt } from '../../page/code-at.ts';
-/** A piece of a printed date: digits, letters of one alphabet, or one other character. */
+/** A piece of a printed date: digits, letters, or one other character. */
 export interface Token {
   readonly kind: 'number' | 'word' | 'mark';
   /** Folded: lower case, without accents. */
@@ -21,23 +21,36 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ς: 'σ',
   æ: 'ae',
   ß: 'ss',
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  '،': ',',
+  '־': '-',
+  ـ: '',
+  '׳': '',
 };
+const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
+/** Arabic, Persian and Thai digits. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
+/** Vowels and accents; those of Thai tell months apart. */
+const MARKS = /[^\P{M}\u0e00-\u0e7f]+/gu;
 
-/** Lower case without accents, full-width digits made plain, so that `MÄRZ`, `märz` and `marz` are one word. */
+/** Lower case without accents, all digits made plain, so that `MÄRZ`, `märz` and `marz` are one word. */
 export function fold(text: string): string {
   // Most dates are plain ASCII: normalising is four fifths of the work and does nothing there.
   if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(MARKS, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[ıłøđςæß]/g, (letter) => UNDECOMPOSED[letter] ?? letter);
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(UNDECOMPOSED_LETTERS, (letter) => UNDECOMPOSED[letter] ?? letter);
 }
 
 // Han and Hangul are written without spaces, so the words that dates need are named, longest first.
 const PIECE =
-  /\d+|午前|午後|上午|下午|오전|오후|一昨日|昨日|今日|昨天|今天|前天|어제|오늘|時間前|小时前|小時前|分钟前|分鐘前|秒钟前|分前|秒前|日前|天前|(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek})+|\S/gu;
+  /\d+|午前|午後|上午|下午|오전|오후|一昨日|昨日|今日|昨天|今天|前天|어제|오늘|시간|時間前|小时前|小時前|分钟前|分鐘前|秒钟前|分前|秒前|日前|天前|(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Arabic}|\p{Script=Hebrew})+|\p{Script=Thai}+(?:\.\p{Script=Thai}+)*|\S/gu;
 
 /** Cuts folded text into tokens. */
 export function tokenize(folded: string): readonly Token[] {
@@ -83,5 +96,7 @@ function isDigit(code: number): boolean {
 }
 
 function isLetter(text: string): boolean {
-  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text);
+  return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u.test(
+    text,
+  );
 }
