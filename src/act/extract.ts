@@ -3,8 +3,8 @@ import { collapseSpace } from '../page/collapse-space.ts';
 import { textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode } from '../page/tree.ts';
 import { youngList } from '../page/young-list.ts';
-import { evaluate } from '../pattern/evaluate.ts';
 import { SharedSelection } from '../pattern/shared-selection.ts';
+import { boundariesOf, containersOf } from './containers.ts';
 import { type ActContext, applicationId } from './context.ts';
 import { decideOrder, mayHaveOrder, type OrderCounts } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
@@ -45,7 +45,11 @@ export interface Extraction {
 
 /** Runs the extraction actions of a level. Order: the actions' order, then document order. */
 export function extract(level: Level, context: ActContext): Extraction {
-  const readings = level.extraction.map((action) => ({ action, containers: readAction(action, context) }));
+  const containers = level.extraction.map((action) => containersOf(action, context.page.root));
+  const readings = level.extraction.map((action, index) => ({
+    action,
+    containers: readAction(action, containers[index]!, boundariesOf(index, level, containers), context),
+  }));
   const dateOrder = countOrders(
     readings.flatMap(({ containers }) => containers),
     context.dates,
@@ -76,11 +80,14 @@ class ReadContainer implements ContainerValues {
 }
 
 /** Reads the fields of every container of an action; containers without a single value are left out. */
-export function readAction(action: ExtractionAction, context: ActContext): ContainerValues[] {
-  const containers = containersOf(action, context.page.root);
-  const all = new Set(containers);
-  const { page } = context;
-  const shared = new SharedSelection(containers);
+function readAction(
+  action: ExtractionAction,
+  containers: readonly ElementNode[],
+  boundaries: readonly ElementNode[],
+  { page }: ActContext,
+): ContainerValues[] {
+  const all = new Set(boundaries);
+  const shared = new SharedSelection(boundaries);
   const read = youngList<ContainerValues>();
   for (const container of containers) {
     const values = readFields(action.fields, { page, container, containers: all, shared });
@@ -140,12 +147,6 @@ function countOrders(containers: readonly ContainerValues[], dates: DateContext)
     }
   }
   return { dayFirst, monthFirst };
-}
-
-/** The elements that hold one object each; the root for a page-level action. */
-export function containersOf(action: ExtractionAction, root: ElementNode): ElementNode[] {
-  if (action.each === null) return [root];
-  return evaluate(action.each, root).filter((node) => node.kind === 'element');
 }
 
 /** An object while it is made. */

@@ -40,7 +40,7 @@ const NO_VALUES: readonly FieldValue[] = [];
 export interface FieldContext {
   readonly page: Page;
   readonly container: ElementNode;
-  /** All containers of the action: what lies in a container nested in this one is not this object's. */
+  /** All containers of the action, and those of others inside them: what lies in one nested in this one is not this object's. */
   readonly containers: ReadonlySet<ElementNode>;
   /** For those who read the same fields in all containers. */
   readonly shared?: SharedSelection;

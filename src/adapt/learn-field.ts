@@ -1,5 +1,6 @@
 import { parseDate } from '../act/dates/parse-date.ts';
-import { type FieldContext, type FieldValue, readField } from '../act/read-field.ts';
+import type { FieldContext, FieldValue } from '../act/read-field.ts';
+import { readFields } from '../act/read-fields.ts';
 import type { ExtractionAction, FieldName } from '../knowledge-base/model.ts';
 import type { ElementNode } from '../page/tree.ts';
 import type { Pattern } from '../pattern/pattern.ts';
@@ -61,12 +62,8 @@ export function readUnit(action: ExtractionAction, name: FieldName, unit: Unit):
     container: unit.container,
     containers: unit.containers,
   };
-  for (const field of action.fields) {
-    if (field.name !== name) continue;
-    const [value] = readField(field, context);
-    if (value !== undefined) return value;
-  }
-  return null;
+  const fields = action.fields.filter((field) => field.name === name);
+  return readFields(fields, context).get(name)?.[0] ?? null;
 }
 
 /** Looks for the pattern that gives a field where the action's own patterns fail; null when none is worth a word. */

@@ -1,3 +1,4 @@
+import { enclosedBy } from '../act/containers.ts';
 import type { DateContext } from '../act/dates/parsed-date.ts';
 import { datesOfPage } from '../act/page-dates.ts';
 import type { UrlIdentity } from '../act/url/url-identity.ts';
@@ -43,8 +44,10 @@ export function unitsOf(
   );
   const repeated = each === null ? repeatedOnPages(samples) : repeatedIn(samples, containers);
   return samples.flatMap((sample, index) => {
-    const all = new Set(containers[index]!);
+    const own = new Set(containers[index]!);
     const others = foreign(sample);
+    const enclosed = each === null ? [] : enclosedBy(own, others);
+    const all = enclosed.length === 0 ? own : new Set([...own, ...enclosed]);
     return containers[index]!.map((container) => ({
       ...sample,
       container,

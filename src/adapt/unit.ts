@@ -11,7 +11,7 @@ export interface Unit {
   readonly evidence: PageEvidence;
   /** The page's root for page-level objects. */
   readonly container: ElementNode;
-  /** All containers of the action on this page. */
+  /** All containers of the action on this page, and those of others that lie inside them. */
   readonly containers: ReadonlySet<ElementNode>;
   /** Containers of other actions: what lies in them is not this object's. */
   readonly foreign: ReadonlySet<ElementNode>;

@@ -1,4 +1,5 @@
-import { type ContainerValues, containersOf } from '../../act/extract.ts';
+import { boundariesOf, containersOf } from '../../act/containers.ts';
+import type { ContainerValues } from '../../act/extract.ts';
 import { collectLinks } from '../../act/generic-links/collect-links.ts';
 import { resolveUrl } from '../../act/generic-links/resolve-url.ts';
 import type { ArchiveObject } from '../../act/object.ts';
@@ -49,10 +50,14 @@ export function placeIn(
 /** The known objects of an action that the containers of the page hold, with what is read there. */
 export function unitsOn(page: KnownPage, level: Level, id: string): KnownUnit[] {
   const objects = knownObjects(page, id);
-  const action = chooseVariants(level, page.view.page.root).extraction.find((each) => each.id === id);
+  const { root } = page.view.page;
+  const chosen = chooseVariants(level, root);
+  const index = chosen.extraction.findIndex((each) => each.id === id);
+  const action = chosen.extraction[index];
   if (objects.length === 0 || action === undefined) return [];
-  const containers = containersOf(action, page.view.page.root);
-  const all = new Set(containers);
+  const everywhere = chosen.extraction.map((each) => containersOf(each, root));
+  const containers = everywhere[index]!;
+  const all = new Set(boundariesOf(index, chosen, everywhere));
   const read = containers.map((container) => ({
     container,
     values: readFields(action.fields, { page: page.view.page, container, containers: all }),
