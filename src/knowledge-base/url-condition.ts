@@ -1,3 +1,4 @@
+import { decodeComponent } from '../page/decode-component.ts';
 import { compileGlob, type GlobTester } from './glob.ts';
 import type { QuerySeparator, UrlCondition } from './model.ts';
 
@@ -69,20 +70,25 @@ function compileParameter(
   };
 }
 
-/** Decodes each segment by itself, so that an encoded slash separates nothing; what can't be decoded stays. */
+let lastPath = '';
+let lastDecoded = '';
+
+/**
+ * Decodes each segment by itself, so that an encoded slash separates nothing; what can't be decoded stays. All rules of
+ * an application ask about the same path in turn, so the last answer is kept.
+ */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
-  return path
-    .split('/')
-    .map((segment) => {
-      try {
-        const decoded = decodeURIComponent(segment);
-        return decoded.includes('/') ? segment : decoded;
-      } catch {
-        return segment;
-      }
-    })
-    .join('/');
+  if (path !== lastPath) {
+    lastDecoded = path.split('/').map(decodeSegment).join('/');
+    lastPath = path;
+  }
+  return lastDecoded;
+}
+
+function decodeSegment(segment: string): string {
+  const decoded = decodeComponent(segment);
+  return decoded === null || decoded.includes('/') ? segment : decoded;
 }
 
 let lastSearch = '';

@@ -30,6 +30,9 @@ interface NameFacts {
 export class ParameterRules {
   readonly #drops: readonly Drop[];
   readonly #names = new Map<string, NameFacts>();
+  #asked: UrlLike | null = null;
+  #search = '';
+  readonly #answers = new Map<Drop, boolean>();
 
   constructor(
     drops: UrlRules['drop'],
@@ -85,15 +88,30 @@ export class ParameterRules {
     const { isSession, mayBeSession, drops } = this.#factsOfName(name);
     if (isSession) return true;
     if (mayBeSession && value !== null && SESSION_VALUE.test(value)) return true;
-    for (const drop of drops) if (drop.session && drop.where(url)) return true;
+    for (const drop of drops) if (drop.session && this.#speaks(drop, url)) return true;
     return false;
+  }
+
+  /** Whether a rule speaks of the URL: all parameters of one URL ask in turn, and a query may be nothing but parameters. */
+  #speaks(drop: Drop, url: UrlLike): boolean {
+    if (url !== this.#asked || url.search !== this.#search) {
+      this.#asked = url;
+      this.#search = url.search;
+      this.#answers.clear();
+    }
+    let answer = this.#answers.get(drop);
+    if (answer === undefined) {
+      answer = drop.where(url);
+      this.#answers.set(drop, answer);
+    }
+    return answer;
   }
 
   /** True for a parameter that doesn't say what is shown. */
   isDropped(url: UrlLike, pair: QueryPair): boolean {
     const { tracks, drops } = this.#factsOfName(pair.name);
     if (tracks) return true;
-    for (const drop of drops) if (drop.where(url)) return true;
+    for (const drop of drops) if (this.#speaks(drop, url)) return true;
     return false;
   }
 }

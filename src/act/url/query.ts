@@ -1,4 +1,5 @@
 import type { QuerySeparator } from '../../knowledge-base/model.ts';
+import { decodeComponent } from '../../page/decode-component.ts';
 import { youngListOf } from '../../page/young-list.ts';
 
 /** One `name=value` of a query, with the text as printed. */
@@ -50,11 +51,7 @@ export function joinQuery(pairs: readonly QueryPair[], separator: QuerySeparator
 /** Percent-decodes; broken sequences stay as printed. */
 export function decodePart(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return decodeComponent(text.replaceAll('+', ' ')) ?? text;
 }
 
 const UNRESERVED = /[A-Za-z0-9\-._~]/;
