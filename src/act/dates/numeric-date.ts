@@ -168,8 +168,10 @@ function twoDigitYear(
 ): 'none' | 'if-unambiguous' | 'likely' {
   const third = tokenAt(tokens, start + 4);
   if (third.text.length !== 2 || !shortYears) return 'none';
-  if (tokenAt(tokens, start + 1).text !== '.') return 'likely';
   const before = tokenAt(tokens, start - 1);
+  // 民國83/10/10, 平成26/3/15: years of an era.
+  if (!tokenAt(tokens, start).spaced && /^\p{Script=Han}$/u.test(before.text)) return 'none';
+  if (tokenAt(tokens, start + 1).text !== '.') return 'likely';
   if (/^(?:version|release|build|v|ver|rev)$/.test(before.text)) return 'none';
   if (tokenAt(tokens, start).text.length === 2 && tokenAt(tokens, start + 2).text.length === 2)
     return 'likely';
