@@ -88,6 +88,15 @@ describe('parseDate', () => {
     expect(parseDate('hier', { ...context, language: 'de' })).toBeNull();
   });
 
+  it.each([
+    ['ven gen 17, 2014 6:59 pm', 'it', '2014-01-17T18:59:00'],
+    ['Ter Set 02, 2014 6:59 am', 'pt-BR', '2014-09-02T06:59:00'],
+    ['pt sty 17, 2014 6:59 pm', 'pl', '2014-01-17T18:59:00'],
+    ['Gen 3, 2014', 'en', undefined],
+  ])('reads the short month of %s before a day only on a page in its language', (text, language, date) => {
+    expect(parseDate(text, { ...context, language })?.date).toBe(date);
+  });
+
   it('reads every month name of every language, with a day and a year', () => {
     for (const [language, name, month] of monthNames()) {
       const date = `2014-${String(month).padStart(2, '0')}-15`;

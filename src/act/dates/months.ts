@@ -61,8 +61,20 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   sie: ['pl'],
 };
 
-/** Abbreviations that are read after a day (`3 gen 2014`) but not before one (`Gen 3, 2014`). */
-const ONLY_AFTER_DAY: ReadonlySet<string> = new Set(['gen', 'set', 'mag', 'des', 'cze', 'lis', 'gru', 'sty']);
+/**
+ * Abbreviations that are read after a day (`3 gen 2014`), but before one (`Gen 3, 2014`) only where the page is in such a
+ * language: forums print their English default format with the names of the board's language, `ven gen 28, 2022 6:59 am`.
+ */
+const BEFORE_DAY_IN: Readonly<Record<string, readonly string[]>> = {
+  gen: ['it', 'ca'],
+  set: ['it', 'pt', 'es', 'ca'],
+  mag: ['it'],
+  des: ['ca', 'no', 'nb', 'nn'],
+  cze: ['pl'],
+  lis: ['pl'],
+  gru: ['pl'],
+  sty: ['pl'],
+};
 
 /** In these languages a word of the table names another month. */
 const MISLEADING: Readonly<Record<string, readonly string[]>> = {
@@ -103,11 +115,19 @@ export function readMonth(
 function monthOf(word: string, language: string | undefined, place: MonthPlace): number {
   const month = NUMBERS.get(word);
   if (month === undefined) return 0;
-  const only = Object.hasOwn(ONLY_IN, word) ? ONLY_IN[word] : undefined;
-  if (only && !(language && only.includes(language))) return 0;
-  if (place === 'before-day' && ONLY_AFTER_DAY.has(word)) return 0;
+  if (!isReadIn(ONLY_IN, word, language)) return 0;
+  if (place === 'before-day' && !isReadIn(BEFORE_DAY_IN, word, language)) return 0;
   if (language && Object.hasOwn(MISLEADING, word) && MISLEADING[word]?.includes(language)) return 0;
   return month;
+}
+
+function isReadIn(
+  table: Readonly<Record<string, readonly string[]>>,
+  word: string,
+  language: string | undefined,
+): boolean {
+  const languages = Object.hasOwn(table, word) ? table[word] : undefined;
+  return languages === undefined || (language !== undefined && languages.includes(language));
 }
 
 /** Every name with its month, for tests: `[language, name, month]`. */
