@@ -117,7 +117,7 @@ function decide(
       skip(fetchable, canonical, avoidRule(applicationId(context), avoid), raw);
     } else if (canonical === self || canonical === short) {
       skip(fetchable, canonical, 'self', raw, self);
-    } else if (pointsInto(raw, context)) {
+    } else if (action?.role !== 'pagination' && pointsInto(raw, context)) {
       skip(fetchable, canonical, 'same-page', raw, self);
     } else {
       action ??= turn?.(canonical) ?? null;

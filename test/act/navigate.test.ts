@@ -20,6 +20,13 @@ describe('on a known level', () => {
     ]);
   });
 
+  it('follows a page link that points at the element it stands in', async () => {
+    const outcome = await inspectBoard(
+      '<div id="posts"></div><div id="c7"><p class="pages"><a href="/thread?t=1&amp;page=4#c7">older</a></p></div>',
+    );
+    expect(links(outcome)).toEqual(['pagination http://talk.example/thread?t=1&page=4']);
+  });
+
   it.each([
     ['<a href="/reply?t=1">r</a>', 'avoid:talk:reply http://talk.example/reply?t=1'],
     ['<a href="/thread?t=9&old=1">o</a>', 'avoid:talk:old http://talk.example/thread?t=9&old=1'],
