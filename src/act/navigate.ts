@@ -120,7 +120,7 @@ function decide(
     } else if (action?.role !== 'pagination' && pointsInto(raw, context)) {
       skip(fetchable, canonical, 'same-page', raw, self);
     } else {
-      action ??= turn?.(canonical) ?? null;
+      if (!namesOne(raw)) action ??= turn?.(canonical) ?? null;
       if (!open && action === null) {
         skip(fetchable, canonical, 'no-action', raw);
         continue;
@@ -201,13 +201,17 @@ class SkippedLinks {
   }
 }
 
+/** A permalink names one of many by number; `#comments` is a place that every page of comments has. */
+function namesOne({ fragment }: RawLink): boolean {
+  return fragment !== null && /\d/.test(fragment);
+}
+
 /**
  * A permalink to something on this very page: it names, by its fragment, an element that the link stands in, so
  * whatever page number it carries is this page's own.
  */
 function pointsInto(raw: RawLink, context: ActContext): boolean {
-  // A permalink names one of many by number; `#comments` is a place that every page of comments has.
-  if (raw.fragment === null || !/\d/.test(raw.fragment)) return false;
+  if (!namesOne(raw)) return false;
   for (let element: ElementNode | null = raw.element; element !== null; element = element.parent) {
     if (attributeOf(element, 'id') !== raw.fragment && attributeOf(element, 'name') !== raw.fragment)
       continue;

@@ -70,6 +70,7 @@ describe('on a known level', () => {
       ['pagination http://talk.example/thread?t=1&page=2'],
     ],
     ['<p class="numbers"><a href="/thread?t=2&page=2">2</a></p>', []],
+    ['<p class="quote"><a href="/thread?t=1&page=2#p12">wrote</a></p>', []],
     [
       '<p class="pages"><a href="/thread?t=1&page=2">2</a></p><a href="/thread?t=1&page=9">last</a>',
       ['pagination http://talk.example/thread?t=1&page=2'],
