@@ -28,7 +28,7 @@ export function objectId(source: IdentitySource): string {
   }
   if (source.url !== undefined) return context.identity.permalink(new UrlParts(source.url));
   const anchor = action.anchor === null ? null : findAnchor(container, action.anchor);
-  if (anchor !== null) return `${context.identity.whole(new UrlParts(pageIdentity(context)))}#${anchor}`;
+  if (anchor !== null) return `${wholeOf(source)}#${anchor}`;
   const canonical = pageIdentity(context);
   const elementId = attributeOf(container, 'id');
   if (elementId) return `${canonical}#${encodeURIComponent(elementId)}`;
@@ -36,6 +36,12 @@ export function objectId(source: IdentitySource): string {
     .update(source.content ?? String(container.order))
     .digest('hex');
   return `${canonical}#${action.id}-${hash.slice(0, 16)}`;
+}
+
+/** What the object is part of: the post may name its own address, on page two of a text that its site divides. */
+function wholeOf({ action, context, taken }: IdentitySource): string {
+  const parent = action.partOf === null ? undefined : taken.get(action.partOf);
+  return parent?.replace(/#.*$/, '') ?? context.identity.whole(new UrlParts(pageIdentity(context)));
 }
 
 /** In the id of the element, or else of the first one inside of it that has such an id. */
