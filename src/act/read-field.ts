@@ -6,6 +6,7 @@ import { innerHtml, textOf } from '../page/text.ts';
 import { attributeOf, type ElementNode, type SelectedNode } from '../page/tree.ts';
 import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
+import type { Pattern } from '../pattern/pattern.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
 import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
@@ -63,8 +64,10 @@ export function readField(field: Field, context: FieldContext): readonly FieldVa
     ofObject && select.kind === 'pattern' ? context.shared?.in(context.container, select.pattern) : null;
   const nodes = shared ?? selectNodes(select, ofObject ? context.container : context.page.root);
   if (nodes.length === 0) return NO_VALUES;
+  const elsewhere = field.outside === undefined ? null : elementsOf(field.outside, context.page.root);
   let values: FieldValue[] | null = null;
   for (const node of nodes) {
+    if (elsewhere !== null && liesIn(node, elsewhere)) continue;
     if (ofObject && !shared && !belongsTo(node, context, select.kind === 'xpath')) continue;
     const value = readValue(field, node, ofObject ? context.containers : NO_CONTAINERS);
     if (value === null || (value.text === '' && !value.html)) continue;
@@ -103,6 +106,33 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
     element = element.parent;
   }
   return true;
+}
+
+/** What lists of patterns select on a page, for the objects that ask the same of it. */
+const SELECTED = new WeakMap<ElementNode, Map<readonly Pattern[], ReadonlySet<ElementNode>>>();
+
+function elementsOf(patterns: readonly Pattern[], root: ElementNode): ReadonlySet<ElementNode> {
+  let known = SELECTED.get(root);
+  if (known === undefined) {
+    known = new Map();
+    SELECTED.set(root, known);
+  }
+  let elements = known.get(patterns);
+  if (elements === undefined) {
+    const nodes = patterns.flatMap((pattern) => evaluate(pattern, root));
+    elements = new Set(nodes.filter((node) => node.kind === 'element'));
+    known.set(patterns, elements);
+  }
+  return elements;
+}
+
+/** True when one of the elements is the node or holds it. */
+function liesIn(node: SelectedNode, elements: ReadonlySet<ElementNode>): boolean {
+  if (elements.size === 0) return false;
+  let element: ElementNode | null =
+    node.kind === 'attribute' ? node.owner : node.kind === 'text' ? node.parent : node;
+  for (; element !== null; element = element.parent) if (elements.has(element)) return true;
+  return false;
 }
 
 /** Null where the field names a text that the value stands behind, and there is none. */

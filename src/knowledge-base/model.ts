@@ -146,6 +146,8 @@ export interface Field {
   readonly select: Selector;
   /** Parts of the selected element that are not part of the value (quotes, signatures, buttons). */
   readonly remove: readonly Pattern[];
+  /** What lies in such an element of the page is not selected: lists of other posts, widgets. */
+  readonly outside?: readonly Pattern[];
   /** The value starts after the first occurrence of this text; without it there is none, but for dates that no other field gives. */
   readonly after: string | null;
   /** The value ends before the last occurrence of this text, when it occurs. */

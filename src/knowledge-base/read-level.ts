@@ -131,7 +131,8 @@ function readField(context: ReadContext, element: XmlElement): Field | null {
   const name = readChoice(element, 'name', FIELD_NAMES);
   const select = readSelector(context, element);
   const remove = readPatternList(context, element.attributes.get('remove')?.value);
-  if (name === null || select === null || remove === null) return null;
+  const outside = readPatternList(context, element.attributes.get('outside')?.value);
+  if (name === null || select === null || remove === null || outside === null) return null;
   const order = readChoice(element, 'order', DAY_ORDERS);
   return {
     name,
@@ -140,6 +141,7 @@ function readField(context: ReadContext, element: XmlElement): Field | null {
     scope: readChoice(element, 'scope', FIELD_SCOPES) ?? 'object',
     select,
     remove,
+    ...(outside.length === 0 ? {} : { outside }),
     after: readText(element, 'after'),
     before: readText(element, 'before'),
     ...(order === null ? {} : { order }),

@@ -170,6 +170,7 @@ export const SCHEMA: Readonly<Record<string, ElementSchema>> = {
       required: optional('boolean'),
       scope: oneOf(FIELD_SCOPES),
       remove: optional('pattern-list'),
+      outside: optional('pattern-list'),
       after: optional('text'),
       before: optional('text'),
       order: oneOf(DAY_ORDERS),

@@ -65,6 +65,7 @@ function insertField(
     ['name', target.field],
     ['type', type],
     ['remove', removed.filter((part) => part !== null).join(' | ') || null],
+    ['outside', model === undefined ? null : attributeValue(model, 'outside')],
   ];
   const xml = `<field${printAttributes(attributes)}>${escapeXml(pattern.after)}</field>`;
   const isFirst = model !== undefined && pattern.relaxations.includes(OVERRIDES);

@@ -36,7 +36,7 @@ function patternsOfLevel(level: Level): DeclaredPattern[] {
     if (action.each !== null) add(action.location, action.each);
     for (const field of action.fields) {
       if (field.select.kind === 'pattern') add(field.location, field.select.pattern);
-      add(field.location, ...field.remove);
+      add(field.location, ...field.remove, ...(field.outside ?? []));
     }
   }
   return found;
