@@ -17,7 +17,7 @@ export interface IdentitySource {
 
 /**
  * A stable IRI. Page-level objects are their whole (page one of their thread or post); others are their permalink
- * without what is not identity; else the whole and the number that the software gives them (`anchor`); else page and
+ * without what is not identity, unless it is another's; else the whole and the number that the software gives them (`anchor`); else page and
  * element id; else page and a hash of the content.
  */
 export function objectId(source: IdentitySource): string {
@@ -26,8 +26,9 @@ export function objectId(source: IdentitySource): string {
     const whole = context.identity.whole(new UrlParts(source.url ?? pageIdentity(context)));
     return [...source.taken.values()].includes(whole) ? `${whole}#${action.id}` : whole;
   }
-  if (source.url !== undefined) return context.identity.permalink(new UrlParts(source.url));
   const anchor = action.anchor === null ? null : findAnchor(container, action.anchor);
+  if (source.url !== undefined && !isOfAnother(source.url, anchor, source))
+    return context.identity.permalink(new UrlParts(source.url));
   if (anchor !== null) return `${wholeOf(source)}#${anchor}`;
   const canonical = pageIdentity(context);
   const elementId = attributeOf(container, 'id');
@@ -36,6 +37,18 @@ export function objectId(source: IdentitySource): string {
     .update(source.content ?? String(container.order))
     .digest('hex');
   return `${canonical}#${action.id}-${hash.slice(0, 16)}`;
+}
+
+/**
+ * True for a permalink that says less than the number of the element: it names another object (what this one answers), or
+ * is nothing but a fragment, on whatever page of the post.
+ */
+function isOfAnother(url: string, anchor: string | null, { action, context }: IdentitySource): boolean {
+  if (anchor === null) return false;
+  const at = url.indexOf('#');
+  const named = at === -1 ? null : (action.anchor?.exec(url.slice(at + 1))?.[1] ?? null);
+  if (named === null) return false;
+  return named !== anchor || url.slice(0, at) === context.page.url.replace(/#.*$/, '');
 }
 
 /** What the object is part of: the post may name its own address, on page two of a text that its site divides. */

@@ -17,6 +17,7 @@ const JOURNAL = `<category id="journal" name="Journal">
     </extract>
     <extract id="note" object="comment" part-of="post" anchor="note-{n}" each="div[@class='note']">
       <field name="author" outside="aside">b</field>
+      <field name="url">a[@class='link']/@href</field>
       <field name="content">p</field>
     </extract>
   </level>
@@ -60,4 +61,17 @@ it('gives an object one id on every page of a post that names its first page', a
     'https://journal.example/1',
     'https://journal.example/1#note-7',
   ]);
+});
+
+it.each([
+  ['is a fragment only', '#note-7', 'https://journal.example/1#note-7'],
+  ['names another one', 'https://journal.example/1/3#note-5', 'https://journal.example/1#note-7'],
+  ['names this one', 'https://journal.example/9#note-7', 'https://journal.example/9#note-7'],
+  ['has no number', 'https://journal.example/n/seven', 'https://journal.example/n/seven'],
+])('gives an object the number of its element where its permalink %s', async (_, href, id) => {
+  const { objects } = await inspect(
+    `<a class="first" href="/1">1</a><div class="note" id="note-7"><a class="link" href="${href}">x</a><p>Hi</p></div>`,
+    'https://journal.example/1/2',
+  );
+  expect(objects[1]?.id).toBe(id);
 });
