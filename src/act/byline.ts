@@ -27,6 +27,18 @@ const PARTICLE = /^(?:de|del|della|da|di|dos|du|la|le|van|von|der|den|ter|bin|ib
 const NO_NAME =
   /^(?:the|an?|my|our|your|this|that|these|those|its?|us|me|him|her|them|all|some|any|date|default|category|tags?|title|author|admin bar|comments?|reply|home)$/iu;
 
+/** Empty ones are no icons: a heading may be all that a header holds, and what follows it is the text. */
+const BOXES: ReadonlySet<string> = new Set([
+  'article',
+  'div',
+  'footer',
+  'header',
+  'li',
+  'p',
+  'section',
+  'ul',
+]);
+
 /**
  * The name in a line about an object, `Posted by Ann on 2 May | 3 comments`, or behind an icon that has no text of its
  * own; null when the line names nobody. A name is never put together from several elements.
@@ -37,7 +49,7 @@ export function nameInByline(
 ): BylineName | null {
   if (node.kind === 'attribute') return null;
   const texts = node.kind === 'text' ? [node] : collectTexts(node, skip);
-  if (node.kind === 'element' && texts?.length === 0) return nameBehind(node);
+  if (node.kind === 'element' && texts?.length === 0) return BOXES.has(node.name) ? null : nameBehind(node);
   let before = '';
   for (const [index, text] of (texts ?? []).entries()) {
     const line = text.text.trim();

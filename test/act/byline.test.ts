@@ -65,3 +65,12 @@ it.each([
   const icon = select(`<p>${html}</p>`, "i[contains(@class,'-user')]");
   expect(nameInByline(icon, new Set())?.name ?? '').toBe(name);
 });
+
+it.each(['<header><h1>Ropes</h1></header>', '<header></header>'])(
+  'takes what follows %s for the text, not for a name',
+  (header) => {
+    const element = select(`<article>${header}<p>Fine.</p></article>`, 'header');
+    const headings = element.children.filter((child) => child.kind === 'element');
+    expect(nameInByline(element, new Set(headings))).toBeNull();
+  },
+);
