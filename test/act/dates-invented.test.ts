@@ -160,15 +160,15 @@ describe('any text', () => {
     ['a child', (text: string) => `<b title="${text}">${text}</b> at 10:11`],
     ['many children', (text: string) => `<i title="2014">${text.slice(0, 20)}</i>`.repeat(2000)],
     ['deep children', (text: string) => `${'<i>'.repeat(2000)}${text}`],
-  ])('costs no more than its length in %s', (_, markup) => {
+  ])('reads none in %s of any length', (_, markup) => {
     for (const repeated of ['1', '1/', '2014-', ' ', '10:', 'März ', 'a', '٣', 'tháng ', '.']) {
       const html = `<p>${markup(repeated.repeat(LONG / repeated.length))}</p>`;
       const { root } = parsePage({ url: 'http://h.example/', body: html, capturedAt: CAPTURED_AT });
       const element = evaluate(parsePattern('p'), root)[0] as ElementNode;
-      const start = process.cpuUsage().user;
-      dateFromAttributes(element);
-      parseDate(dateText(element, new Set()), { capturedAt: CAPTURED_AT });
-      expect((process.cpuUsage().user - start) / 1000).toBeLessThan(500);
+      // Minutes, if any of it were looked at again for each piece.
+      const attribute = dateFromAttributes(element);
+      const printed = parseDate(dateText(element, new Set()), { capturedAt: CAPTURED_AT });
+      expect([attribute, printed]).toEqual([null, null]);
     }
   });
 });
