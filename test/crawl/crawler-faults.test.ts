@@ -54,7 +54,7 @@ it.each<[string, Answer, string | null]>([
       const timer = setInterval(() => response.write('<p>'), 20);
       response.on('close', () => clearInterval(timer));
     },
-    null,
+    'truncated',
   ],
   ['resets at once', (request) => request.socket.destroy(), 'reset'],
   [
@@ -65,7 +65,7 @@ it.each<[string, Answer, string | null]>([
         .write(page('Half', []));
       setTimeout(() => request.socket.destroy(), 20);
     },
-    null,
+    'truncated',
   ],
   [
     'never ends',
@@ -77,7 +77,7 @@ it.each<[string, Answer, string | null]>([
       response.on('drain', more);
       more();
     },
-    null,
+    'truncated',
   ],
   [
     'is a compression bomb',
@@ -85,7 +85,7 @@ it.each<[string, Answer, string | null]>([
     null,
   ],
   ['leads to a private address', { status: 302, headers: { location: 'http://10.255.255.1/' } }, null],
-  ['leads nowhere', { status: 302, headers: { location: 'http://[' } }, null],
+  ['leads nowhere', { status: 302, headers: { location: 'http://[' } }, 'http-302'],
   ['has broken markup', '<a href="/good"><<<a href=><table><tr><p></table>\0\ufffe', null],
 ])('goes on when a page %s', async (_, fault, code) => {
   const { kind, report } = await run(fault);
