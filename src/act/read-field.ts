@@ -1,5 +1,6 @@
 import type { Field } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
+import { derive } from '../page/derived.ts';
 import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
 import { innerHtml, textOf } from '../page/text.ts';
@@ -109,14 +110,12 @@ function belongsTo(node: SelectedNode, context: FieldContext, mayLeave: boolean)
 }
 
 /** What lists of patterns select on a page, for the objects that ask the same of it. */
-const SELECTED = new WeakMap<ElementNode, Map<readonly Pattern[], ReadonlySet<ElementNode>>>();
+function newSelections(): Map<readonly Pattern[], ReadonlySet<ElementNode>> {
+  return new Map();
+}
 
 function elementsOf(patterns: readonly Pattern[], root: ElementNode): ReadonlySet<ElementNode> {
-  let known = SELECTED.get(root);
-  if (known === undefined) {
-    known = new Map();
-    SELECTED.set(root, known);
-  }
+  const known = derive(root, newSelections, undefined);
   let elements = known.get(patterns);
   if (elements === undefined) {
     const nodes = patterns.flatMap((pattern) => evaluate(pattern, root));
