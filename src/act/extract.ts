@@ -1,7 +1,7 @@
 import type { ExtractionAction, FieldName, Level } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
 import { textOf } from '../page/text.ts';
-import { attributeOf, type ElementNode } from '../page/tree.ts';
+import type { ElementNode } from '../page/tree.ts';
 import { youngList } from '../page/young-list.ts';
 import { SharedSelection } from '../pattern/shared-selection.ts';
 import { boundariesOf, containersOf } from './containers.ts';
@@ -11,6 +11,7 @@ import { parseDate } from './dates/parse-date.ts';
 import type { DateContext } from './dates/parsed-date.ts';
 import { collectLinks } from './generic-links/collect-links.ts';
 import { resolveUrl } from './generic-links/resolve-url.ts';
+import { languageOf } from './language.ts';
 import type { ArchiveObject } from './object.ts';
 import { objectId } from './object-id.ts';
 import type { FieldValue } from './read-field.ts';
@@ -240,18 +241,6 @@ function enclosingId(container: ElementNode, ids: ReadonlyMap<ElementNode, strin
   for (let element = container.parent; element !== null; element = element.parent) {
     const id = ids.get(element);
     if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
-function languageOf(container: ElementNode): string | undefined {
-  for (let element: ElementNode | null = container; element !== null; element = element.parent) {
-    const language = attributeOf(element, 'lang') ?? attributeOf(element, 'xml:lang');
-    if (language) return language.trim();
-  }
-  for (const child of container.children) {
-    if (child.kind === 'element' && child.name === 'html')
-      return attributeOf(child, 'lang')?.trim() || undefined;
   }
   return undefined;
 }

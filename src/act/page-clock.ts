@@ -4,7 +4,7 @@ import { mayHaveOrder } from './dates/day-order.ts';
 import { parseDate } from './dates/parse-date.ts';
 import type { DateContext } from './dates/parsed-date.ts';
 import { datesOfPage } from './page-dates.ts';
-import { readField } from './read-field.ts';
+import { NO_CONTAINERS, readField } from './read-field.ts';
 
 const DAY_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
@@ -29,5 +29,3 @@ export function pageClock(
   }
   return undefined;
 }
-
-const NO_CONTAINERS: ReadonlySet<never> = new Set();

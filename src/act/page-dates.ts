@@ -1,26 +1,15 @@
+import { derive } from '../page/derived.ts';
 import type { Page } from '../page/page.ts';
-import { attributeOf } from '../page/tree.ts';
 import type { DateContext } from './dates/parsed-date.ts';
-
-const known = new WeakMap<Page, DateContext>();
+import { languageOf } from './language.ts';
 
 /** What the page itself says for reading its dates: when it was captured, and its language. */
 export function datesOfPage(page: Page): DateContext {
-  let dates = known.get(page);
-  if (dates === undefined) {
-    const { capturedAt } = page;
-    const language = languageOf(page);
-    dates = language === undefined ? { capturedAt } : { capturedAt, language };
-    known.set(page, dates);
-  }
-  return dates;
+  return derive(page.root, makeDates, page);
 }
 
-function languageOf(page: Page): string | undefined {
-  for (const child of page.root.children) {
-    if (child.kind !== 'element' || child.name !== 'html') continue;
-    const language = attributeOf(child, 'lang') ?? attributeOf(child, 'xml:lang');
-    return language?.trim() || undefined;
-  }
-  return undefined;
+function makeDates({ root, capturedAt }: Page): DateContext {
+  const html = root.children.find((child) => child.kind === 'element' && child.name === 'html');
+  const language = html?.kind === 'element' ? languageOf(html) : undefined;
+  return language === undefined ? { capturedAt } : { capturedAt, language };
 }

@@ -181,7 +181,8 @@ function plainValue(field: Field, text: string, node: SelectedNode): FieldValue 
   return value === null ? null : new ReadValue(collapseSpace(value), node, undefined, field.order);
 }
 
-const NO_CONTAINERS: ReadonlySet<ElementNode> = new Set();
+/** Nothing on the page is an object of its own. */
+export const NO_CONTAINERS: ReadonlySet<ElementNode> = new Set();
 
 /** Parts of an element that are no part of its value. */
 type Parts = Pick<ReadonlySet<ElementNode>, 'has'>;
