@@ -1,6 +1,6 @@
 import type { Field } from '../knowledge-base/model.ts';
 import { collapseSpace } from '../page/collapse-space.ts';
-import { derive } from '../page/derived.ts';
+import { derive, rootOf } from '../page/derived.ts';
 import { readJsonLd } from '../page/json-ld.ts';
 import type { Page } from '../page/page.ts';
 import { innerHtml, textOf } from '../page/text.ts';
@@ -92,7 +92,20 @@ function selectNodes(
   select: Exclude<Field['select'], { kind: 'json-ld' | 'json' }>,
   top: ElementNode,
 ): readonly SelectedNode[] {
-  return select.kind === 'pattern' ? evaluate(select.pattern, top) : selectByXPath(select.expression, top);
+  if (select.kind === 'pattern') return evaluate(select.pattern, top);
+  const known = derive(rootOf(top), newXPathSelections, undefined);
+  const key = `${top.order} ${select.expression}`;
+  let nodes = known.get(key);
+  if (nodes === undefined) {
+    nodes = selectByXPath(select.expression, top);
+    known.set(key, nodes);
+  }
+  return nodes;
+}
+
+/** What full XPath selects, by element and expression: dear, and adaptation asks again and again. */
+function newXPathSelections(): Map<string, readonly SelectedNode[]> {
+  return new Map();
 }
 
 /**
