@@ -1,4 +1,6 @@
 import type { ElementNode, SelectedNode, TextNode } from '../page/tree.ts';
+import { isPersonName } from './person-name.ts';
+import { shortTexts } from './short-texts.ts';
 
 /** A name, and the text that it stands in. */
 export interface BylineName {
@@ -6,10 +8,6 @@ export interface BylineName {
   readonly node: TextNode;
 }
 
-/** Longer ones are no line about an object. */
-const LONGEST_LINE = 300;
-const LONGEST_NAME = 40;
-const MOST_WORDS = 4;
 /** English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and the Scandinavian languages. */
 const WRITTEN =
   'posted|written|published|submitted|created|geschrieben|verfasst|veröffentlicht|publié|écrit|rédigé|posté|publicado|escrito|postado|pubblicato|scritto|geschreven|geplaatst|gepubliceerd|napisan[ye]|opublikowane|skrevet|skriven|publicerad|publisert';
@@ -23,10 +21,6 @@ const BEFORE_LABEL =
 /** What ends a name inside a text: a separator, or the words with which the line goes on. */
 const END =
   /[|/·•»«–—,;:()[\]\n\t]|\s-\s|\s(?:on|in|at|with|under|to|and|posted|published|filed|updated|am|um|le|dans|el|en|em|il|op|w|den|i|\d)(?=\s|\d|$)|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s+\d/iu;
-const PARTICLE = /^(?:de|del|della|da|di|dos|du|la|le|van|von|der|den|ter|bin|ibn|al|el|y|zu|af|av)$/u;
-const NO_NAME =
-  /^(?:the|an?|my|our|your|this|that|these|those|its?|us|me|him|her|them|all|some|any|date|default|category|tags?|title|author|admin bar|comments?|reply|home)$/iu;
-
 /** Empty ones are no icons: a heading may be all that a header holds, and what follows it is the text. */
 const BOXES: ReadonlySet<string> = new Set([
   'article',
@@ -48,7 +42,7 @@ export function nameInByline(
   skip: Pick<ReadonlySet<ElementNode>, 'has'>,
 ): BylineName | null {
   if (node.kind === 'attribute') return null;
-  const texts = node.kind === 'text' ? [node] : collectTexts(node, skip);
+  const texts = node.kind === 'text' ? [node] : shortTexts(node, skip);
   if (node.kind === 'element' && texts?.length === 0) return BOXES.has(node.name) ? null : nameBehind(node);
   let before = '';
   for (const [index, text] of (texts ?? []).entries()) {
@@ -63,32 +57,10 @@ export function nameInByline(
   return null;
 }
 
-/** The texts of an element that are not white space; null when they are too long. */
-function collectTexts(
-  element: ElementNode,
-  skip: Pick<ReadonlySet<ElementNode>, 'has'>,
-): readonly TextNode[] | null {
-  const texts: TextNode[] = [];
-  let length = 0;
-  const visit = (parent: ElementNode): void => {
-    for (const child of parent.children) {
-      if (length > LONGEST_LINE) return;
-      if (child.kind === 'element') {
-        if (!skip.has(child)) visit(child);
-      } else if (child.text.trim() !== '') {
-        texts.push(child);
-        length += child.text.trim().length;
-      }
-    }
-  };
-  visit(element);
-  return length > LONGEST_LINE ? null : texts;
-}
-
 function nameBehind(icon: ElementNode): BylineName | null {
   const siblings = icon.parent?.children ?? [];
   for (const sibling of siblings.slice(siblings.indexOf(icon) + 1)) {
-    const texts = sibling.kind === 'text' ? [sibling] : collectTexts(sibling, NOTHING);
+    const texts = sibling.kind === 'text' ? [sibling] : shortTexts(sibling, NOTHING);
     const first = texts === null ? null : texts.find(({ text }) => text.trim() !== '');
     if (first === null) return null;
     if (first) return startingName(first, first.text.trim().replace(/^(?:posted\s+)?by\s*:?\s+/iu, ''));
@@ -101,12 +73,5 @@ const NOTHING: ReadonlySet<ElementNode> = new Set();
 function startingName(node: TextNode | undefined, text = node?.text.trim() ?? ''): BylineName | null {
   const end = text.search(END);
   const name = (end === -1 ? text : text.slice(0, end)).trim().replace(/[.!]+$/u, '');
-  return node !== undefined && isName(name) ? { name, node } : null;
-}
-
-function isName(text: string): boolean {
-  if (text.length < 2 || text.length > LONGEST_NAME || !/^\p{L}/u.test(text)) return false;
-  const words = text.split(/\s+/u);
-  if (words.length > MOST_WORDS || words.some((word) => NO_NAME.test(word))) return false;
-  return words.length === 1 || words.every((word) => PARTICLE.test(word) || !/^\p{Ll}/u.test(word));
+  return node !== undefined && isPersonName(name) ? { name, node } : null;
 }

@@ -9,6 +9,7 @@ import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
+import { nameInAuthorBox } from './author-box.ts';
 import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { dateText } from './dates/date-text.ts';
@@ -163,6 +164,10 @@ function readValue(
     return plainValue(field, text, node);
   }
   switch (field.type) {
+    case 'author-box': {
+      const found = nameInAuthorBox(node, removedParts(field, node, containers));
+      return plainValue(field, found?.name ?? '', found?.node ?? node);
+    }
     case 'html': {
       const skip = removedParts(field, node, containers);
       const text = cut(field, textOf(node, { skip }));

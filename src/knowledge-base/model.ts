@@ -127,7 +127,7 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-export const FIELD_TYPES = ['text', 'html', 'url', 'date', 'list', 'urls', 'byline'] as const;
+export const FIELD_TYPES = ['text', 'html', 'url', 'date', 'list', 'urls', 'byline', 'author-box'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Which number of `03/04/2014` is meant first. */
