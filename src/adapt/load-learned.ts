@@ -28,8 +28,9 @@ export async function loadLearned(store: Store, files: readonly string[]): Promi
   const { readLearned } = await import('../knowledge-base/learned.ts');
   const groups = new Map<string, LearnedPattern[]>();
   for (const file of files) {
-    const text = await readFile(file, 'utf8').catch(() => {
-      throw new UsageError('no-such-file', `Expected learned patterns, found nothing at ${file}`);
+    const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      const found = cause.code === 'ENOENT' ? `nothing at ${file}` : `what can't be read: ${cause.message}`;
+      throw new UsageError('no-such-file', `Expected learned patterns, found ${found}`, { cause });
     });
     for (const pattern of readLearned(text, file)) {
       const key = JSON.stringify([pattern.site, pattern.application]);

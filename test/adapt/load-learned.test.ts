@@ -55,7 +55,12 @@ describe('learned.xml as a start', () => {
     expect(await titleWith(pattern)).toBe(title);
   });
 
-  it('says when the file is not there', async () => {
-    await expect(createHelper({ learned: ['nothing.xml'] })).rejects.toThrow(UsageError);
+  it.each([
+    ['is not there', 'nothing.xml', 'found nothing at nothing.xml'],
+    ["can't be read", tmpdir(), 'EISDIR'],
+  ])('says when the file %s', async (_, file, message) => {
+    const helper = createHelper({ learned: [file] });
+    await expect(helper).rejects.toThrow(UsageError);
+    await expect(helper).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { type ClockTime, DAY_MS, type Day, dayAt, startOf, weekdayOf } from './calendar.ts';
 import { readTimeAfter, readTimeBefore } from './clock-time.ts';
-import { AGO_AFTER, AGO_BEFORE, COUNTS, relativeDay, UNITS } from './relative-words.ts';
+import { AGO_AFTER, AGO_BEFORE, COUNTS, ONE_UNIT, relativeDay, UNITS } from './relative-words.ts';
 import { type Token, tokenAt } from './tokens.ts';
 import { SOME_WEEKDAY, weekdayNamed } from './weekdays.ts';
 
@@ -107,9 +107,11 @@ function readAgo(
   let attached = false;
   let counted = false;
   for (let parts = 0; parts < 7; parts++) {
-    const count = countAt(tokenAt(tokens, index));
+    const bare = isOneUnitAgo(tokens, index);
+    const count = bare ? 1 : countAt(tokenAt(tokens, index));
     if (count === undefined) break;
-    const unitToken = tokenAt(tokens, index + 1);
+    const unitAt = bare ? index : index + 1;
+    const unitToken = tokenAt(tokens, unitAt);
     const unit = UNITS.get(unitToken.text);
     if (unit === undefined) break;
     counted = true;
@@ -117,7 +119,7 @@ function readAgo(
     milliseconds += count * unit;
     finest = Math.min(finest, unit);
     coarsest = Math.max(coarsest, unit);
-    index += 2;
+    index = unitAt + 1;
     while (/^(?:,|and|und|et|y|e|en|og|och|и)$/.test(tokenAt(tokens, index).text)) index++;
   }
   if (!counted || !(before || attached || AGO_AFTER.has(tokenAt(tokens, index).text))) return undefined;
@@ -133,6 +135,10 @@ function readAgo(
 function countAt(token: Token): number | undefined {
   if (token.kind === 'number') return Number.isNaN(token.value) ? undefined : token.value;
   return COUNTS.get(token.text);
+}
+
+function isOneUnitAgo(tokens: readonly Token[], start: number): boolean {
+  return ONE_UNIT.has(tokenAt(tokens, start).text) && AGO_AFTER.has(tokenAt(tokens, start + 1).text);
 }
 
 function isIlYa(tokens: readonly Token[], start: number): boolean {

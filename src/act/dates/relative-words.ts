@@ -78,6 +78,13 @@ export const COUNTS: ReadonlyMap<string, number> = buildMap([
   ],
 ]);
 
+/** Units that mean one of them where no count stands: `час назад`, `менее минуты назад`, `minutę temu`. */
+export const ONE_UNIT: ReadonlySet<string> = new Set(
+  'секунду минуту минуты час день хвилину хвилини годину sekundę minutę minuty godzinę dzień'
+    .split(' ')
+    .map(fold),
+);
+
 /** Before the count: `vor 3 Stunden`. */
 export const AGO_BEFORE: ReadonlySet<string> = new Set(
   'vor hace há ha před pred för for πριν fa преди acum'.split(' ').map(fold),
