@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import { UsageError } from '../errors.ts';
 import { decodeBody } from './decode.ts';
 import { DEEPEST, PAGE_LIMIT_DEFAULTS, type PageLimits, type Truncation } from './limits.ts';
@@ -16,13 +17,15 @@ export interface ParseOptions {
 }
 
 /**
- * Parses one capture in a single pass. Any body gives a page; a URL, date or status that can't be one is a
+ * Parses one capture in a single pass. Any body gives a page; a URL, date, status or headers that can't be one are a
  * `UsageError`.
  */
 export function parsePage(input: PageInput, options: ParseOptions = {}): Page {
   const given = { ...PAGE_LIMIT_DEFAULTS, ...options.limits };
   const limits = { ...given, maxDepth: Math.min(given.maxDepth, DEEPEST) };
   const truncated = new Set<Truncation>();
+  if (typeof input !== 'object' || input === null)
+    throw new UsageError('bad-page', `Expected a page { url, body, … }, found ${kindOf(input)}`);
   const url = readUrl(input.url);
   const status = readStatus(input.status);
   const capturedAt = readDate(input.capturedAt, options.clock);
@@ -52,15 +55,19 @@ function readUrl(text: string): URL {
   }
 }
 
-function readStatus(status = 200): number {
+function readStatus(given: number | null | undefined): number {
+  const status = given ?? 200;
   if (Number.isInteger(status) && status >= 0) return status;
-  throw new UsageError('bad-status', `Expected an HTTP status for the page, found ${status}`);
+  throw new UsageError('bad-status', `Expected an HTTP status for the page, found ${JSON.stringify(status)}`);
 }
 
-function readDate(capturedAt: string | Date | undefined, clock = () => new Date()): string {
-  const date = capturedAt === undefined ? clock() : new Date(capturedAt);
-  if (!Number.isNaN(date.getTime())) return date.toISOString();
-  throw new UsageError('bad-date', `Expected an ISO 8601 date for capturedAt, found ${String(capturedAt)}`);
+/** A number is no date here: seconds and milliseconds look the same. */
+function readDate(given: string | Date | null | undefined, clock = () => new Date()): string {
+  const date = new Date(given ?? clock());
+  if (typeof given !== 'number' && typeof given !== 'boolean' && !Number.isNaN(date.getTime()))
+    return date.toISOString();
+  const found = typeof given === 'string' ? JSON.stringify(given) : String(given);
+  throw new UsageError('bad-date', `Expected an ISO 8601 date or a Date for capturedAt, found ${found}`);
 }
 
 function readBody(
@@ -69,8 +76,14 @@ function readBody(
   limits: PageLimits,
   truncated: Set<Truncation>,
 ): { readonly text: string; readonly encoding: string } {
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    throw new UsageError('bad-body', `Expected a string or bytes for the page's body, found ${typeof body}`);
+  // Bytes of another realm (a test runner's) are bytes too: `instanceof` would not know them.
+  if (typeof body !== 'string' && !isUint8Array(body)) {
+    const found = kindOf(body);
+    const advice = found === 'ArrayBuffer' ? '; hand over new Uint8Array(body)' : '';
+    throw new UsageError(
+      'bad-body',
+      `Expected a string or a Uint8Array for the page's body, found ${found}${advice}`,
+    );
   }
   const tooLong = body.length > limits.maxLength;
   if (tooLong) truncated.add('length');
@@ -79,4 +92,9 @@ function readBody(
   }
   const text = tooLong ? body.slice(0, limits.maxLength) : body;
   return { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, encoding: 'utf-8' };
+}
+
+/** `Undefined`, `ArrayBuffer`, `Promise`, … */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import { attributesFrom } from './attributes.ts';
 import type { PageLimits, Truncation } from './limits.ts';
 import type { HeadersInput, ParseListener } from './page.ts';
@@ -10,16 +11,19 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 
 /** Header fields in the order received, names in lower case, one pair per value. */
 export function readHeaders(
-  input: HeadersInput | undefined,
+  input: HeadersInput | null | undefined,
   limits: PageLimits,
   truncated: Set<Truncation>,
 ): readonly Header[] {
-  if (input === undefined) return [];
-  const pairs = isIterable(input) ? input : Object.entries(input);
+  if (input === undefined || input === null) return [];
+  if (typeof input !== 'object') throw badHeaders(input);
+  const pairs: Iterable<readonly [string, unknown]> = isIterable(input) ? input : Object.entries(input);
   const headers: Header[] = [];
-  for (const [name, value] of pairs) {
-    if (value === undefined) continue;
-    for (const single of typeof value === 'string' ? [value] : value) {
+  for (const pair of pairs) {
+    if (!Array.isArray(pair)) throw badHeaders(pair);
+    const [name, value] = pair;
+    if (value === undefined || value === null) continue;
+    for (const single of Array.isArray(value) ? value : [value]) {
       if (headers.length === limits.maxHeaders) {
         truncated.add('headers');
         return headers;
@@ -28,6 +32,14 @@ export function readHeaders(
     }
   }
   return headers;
+}
+
+function badHeaders(found: unknown): UsageError {
+  return new UsageError(
+    'bad-headers',
+    `Expected headers as Headers, a record or pairs [name, value], found ${JSON.stringify(found)?.slice(0, 80)}; ` +
+      'a flat list such as rawHeaders must be paired',
+  );
 }
 
 function isIterable(input: HeadersInput): input is Iterable<readonly [string, string]> {

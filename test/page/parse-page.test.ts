@@ -1,5 +1,7 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
+import type { PageInput } from '../../src/page/page.ts';
 import { parsePage } from '../../src/page/parse-page.ts';
 import { print } from './print-tree.ts';
 
@@ -74,10 +76,42 @@ it.each([
   ['bad-status', { url: 'http://a.example/', status: -1, body: '' }],
   ['bad-status', { url: 'http://a.example/', status: Number.NaN, body: '' }],
   ['bad-date', { url: 'http://a.example/', capturedAt: 'yesterday', body: '' }],
-  ['bad-body', { url: 'http://a.example/', body: undefined as unknown as string }],
-])('%s is a usage error', (code, input) => {
-  expect(() => parsePage(input)).toThrow(expect.objectContaining({ code }));
-  expect(() => parsePage(input)).toThrow(UsageError);
+  ['bad-date', { url: 'http://a.example/', capturedAt: '', body: '' }],
+  ['bad-date', { url: 'http://a.example/', capturedAt: 1577836800, body: '' }],
+  ['bad-body', { url: 'http://a.example/' }],
+  ['bad-body', { url: 'http://a.example/', body: new ArrayBuffer(1) }],
+  ['bad-headers', { url: 'http://a.example/', headers: 'Content-Type: text/html', body: '' }],
+  ['bad-headers', { url: 'http://a.example/', headers: ['Content-Type', 'text/html'], body: '' }],
+  ['bad-headers', { url: 'http://a.example/', headers: [{ name: 'a', value: 'b' }], body: '' }],
+  ['bad-page', undefined],
+  ['bad-page', 'http://a.example/'],
+])('%s is a usage error: %j', (code, input) => {
+  // Plain JavaScript hands over anything.
+  expect(() => parsePage(input as PageInput)).toThrow(expect.objectContaining({ code }));
+  expect(() => parsePage(input as PageInput)).toThrow(UsageError);
+});
+
+it('says what to do with an ArrayBuffer', () => {
+  const body = new ArrayBuffer(1) as unknown as Uint8Array;
+  expect(() => parsePage({ url: 'http://a.example/', body })).toThrow(
+    'found ArrayBuffer; hand over new Uint8Array(body)',
+  );
+});
+
+it('takes null for what is not known, numbers in headers, and bytes of another realm', () => {
+  const page = parsePage(
+    {
+      url: 'http://a.example/',
+      body: runInNewContext('new Uint8Array([60, 112, 62])'),
+      ...({ status: null, capturedAt: null, headers: { 'Content-Length': 3, Vary: null } } as object),
+    },
+    { clock: () => new Date('2001-02-03') },
+  );
+  expect(page).toMatchObject({ status: 200, text: '<p>', capturedAt: '2001-02-03T00:00:00.000Z' });
+  expect(page.headers).toEqual([['content-length', '3']]);
+  expect(parsePage({ url: 'http://a.example/', body: '', ...({ headers: null } as object) }).headers).toEqual(
+    [],
+  );
 });
 
 it.each([
