@@ -1,5 +1,6 @@
 import { siteOf } from './act/url/site.ts';
 import type { UrlIdentity } from './act/url/url-identity.ts';
+import { UsageError } from './errors.ts';
 import type { Application, Role } from './knowledge-base/model.ts';
 import { parsePage } from './page/parse-page.ts';
 import { matchesAny } from './pattern/evaluate.ts';
@@ -17,6 +18,17 @@ export interface UrlDecision {
   readonly application: string | null;
   /** The level that the URL's form tells, or null. */
   readonly level: string | null;
+}
+
+/**
+ * The URL that is asked about, or null when it is none.
+ * @throws {@link UsageError} when `from` is none: every URL would be called invalid.
+ */
+export function readTarget(text: string, from: string | null): URL | null {
+  if (from !== null && !URL.canParse(from))
+    throw new UsageError('bad-url', `Expected an absolute URL for from, found ${JSON.stringify(from)}`);
+  const base = from ?? undefined;
+  return URL.canParse(text, base) ? new URL(text, base) : null;
 }
 
 /** Judges a URL by the rules of the application that its site is known for; unknown sites are followed. */
@@ -37,12 +49,8 @@ export function decideUrl(
     application: id,
     level: null,
   });
-  let url: URL;
-  try {
-    url = from === null ? new URL(text) : new URL(text, from);
-  } catch {
-    return no('invalid', 'it is not a URL');
-  }
+  const url = readTarget(text, from);
+  if (url === null) return no('invalid', 'it is not a URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return no('scheme', `${url.protocol} is not fetched`);
   const fetchable = identity.fetchable(url);

@@ -10,9 +10,10 @@ import { Realigner } from './adapt/realign/realigner.ts';
 import { NEW_SITE, rememberPage } from './adapt/remember-page.ts';
 import type { LearnedPattern, Store } from './adapt/store.ts';
 import { workPage } from './adapt/work-page.ts';
-import { decideUrl, type UrlDecision } from './decide-url.ts';
+import { decideUrl, readTarget, type UrlDecision } from './decide-url.ts';
 import { type Detector, detectorOf } from './detect/detector.ts';
 import { recallVerdict } from './detect/site-memory.ts';
+import { followedRoles } from './followed-roles.ts';
 import { loadKnowledgeBase } from './knowledge-base/load.ts';
 import type { KnowledgeBase, Role } from './knowledge-base/model.ts';
 import { bundledKnowledgeBase, type KnowledgeBaseSource } from './knowledge-base/source.ts';
@@ -21,9 +22,6 @@ import type { Outcome } from './outcome.ts';
 import type { PageLimits } from './page/limits.ts';
 import type { PageInput } from './page/page.ts';
 import { parsePage } from './page/parse-page.ts';
-
-/** Roles that are followed unless the user says otherwise. */
-export const FOLLOWED_ROLES: readonly Role[] = ['content', 'pagination', 'list', 'requisite'];
 
 /** How a helper works. */
 export interface HelperOptions {
@@ -45,7 +43,10 @@ export interface HelperOptions {
 
 /** How a host bounds one page. */
 export interface InspectOptions {
-  /** Aborted: `inspect` rejects with the signal's reason at the next stage; nothing of the page is remembered. */
+  /**
+   * Aborted: `inspect` rejects with the signal's reason at the next stage, and nothing of the page is remembered. Once a
+   * repair has begun, or the page is being remembered, it is finished.
+   */
   readonly signal?: AbortSignal;
   /** Milliseconds after which no repair is begun; the page is still read. @default no bound */
   readonly budget?: number;
@@ -77,7 +78,7 @@ export class ApplicationAwareHelper {
     this.#store = options.store ?? new MemoryStore();
     this.#adapter = options.adapt === false ? null : new Adapter(this.#store, knowledgeBase.applications);
     this.#realigner = new Realigner(this.#store);
-    this.#roles = new Set([...FOLLOWED_ROLES, ...(options.include ?? [])]);
+    this.#roles = followedRoles(options.include);
   }
 
   /** Turns a page into what a crawler and an archivist need. */
@@ -108,6 +109,7 @@ export class ApplicationAwareHelper {
         ? []
         : await learnedFor(this.#store, site, application.id);
     const adapter = application === null || performance.now() > deadline ? null : this.#adapter;
+    signal?.throwIfAborted();
     let worked = work(learned);
     const attempt = { site, page, application: application! };
     const known = adapter === null ? null : await this.#realigner.realign({ ...attempt, learned, ...worked });
@@ -139,7 +141,7 @@ export class ApplicationAwareHelper {
   /** Says before fetching, without a body, whether a URL is worth it and why. */
   async decide(url: string, options: { readonly from?: string } = {}): Promise<UrlDecision> {
     const from = options.from ?? null;
-    const parsed = URL.canParse(url, from ?? undefined) ? new URL(url, from ?? undefined) : null;
+    const parsed = readTarget(url, from);
     const state = parsed === null ? undefined : await this.#store.site(siteOf(parsed));
     const id = state === undefined || parsed === null ? null : recallVerdict(state, parsed.href);
     const application = id === null ? null : (this.knowledgeBase.byId.get(id) ?? null);

@@ -11,10 +11,10 @@ export {
   PatternSyntaxError,
   UsageError,
 } from './errors.ts';
+export { FOLLOWED_ROLES } from './followed-roles.ts';
 export {
   ApplicationAwareHelper,
   createHelper,
-  FOLLOWED_ROLES,
   type HelperOptions,
   type InspectOptions,
 } from './helper.ts';

@@ -29,7 +29,7 @@ export function reportAdaptations(
         target: `${pattern.application}/${pattern.level}${action}${field}`,
         before: pattern.before,
         after: pattern.after,
-        relaxations: pattern.relaxations,
+        relaxations: [...pattern.relaxations],
         score: pattern.score,
         runnerUp: lesson?.runnerUp ?? 0,
         pagesChecked: pattern.pagesChecked.length,

@@ -5,7 +5,7 @@ import { errorOf, type Problem, ProblemList, sortProblems } from './problem.ts';
 import type { DeclaredApplication } from './read-application.ts';
 import type { readDeclarations } from './read-declarations.ts';
 import { resolve } from './resolve.ts';
-import type { KnowledgeBaseSource } from './source.ts';
+import { badSource, type KnowledgeBaseSource } from './source.ts';
 import type { XmlDocument } from './xml.ts';
 
 /** What could be read, and everything that is wrong with it. */
@@ -20,9 +20,11 @@ export interface KnowledgeBaseReading {
 
 /**
  * Loads a knowledge base. Earlier sources win: a user's application replaces ours with the same id.
- * @throws {@link KnowledgeBaseError} for the first error, with file, line and column.
+ * @throws {@link KnowledgeBaseError} for the first error, with file, line and column; {@link UsageError} for sources
+ * that are none.
  */
 export async function loadKnowledgeBase(sources: readonly KnowledgeBaseSource[]): Promise<KnowledgeBase> {
+  if (!Array.isArray(sources)) throw badSource(sources);
   const problems = new ProblemList();
   const patterns = new PatternTable();
   const declared: (readonly DeclaredApplication[])[] = [];

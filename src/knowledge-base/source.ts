@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UsageError } from '../errors.ts';
 import type { ProblemList } from './problem.ts';
 
 /** Where knowledge base files come from. */
@@ -24,7 +25,7 @@ export function bundledKnowledgeBase(): KnowledgeBaseSource {
 
 /** Reads a source's files; one that can't be read is a problem, the others are still returned. */
 export async function readSource(source: KnowledgeBaseSource, problems: ProblemList): Promise<SourceFile[]> {
-  switch (source.kind) {
+  switch (source?.kind) {
     case 'text':
       return [{ file: source.name, text: source.text }];
     case 'file':
@@ -37,6 +38,16 @@ export async function readSource(source: KnowledgeBaseSource, problems: ProblemL
         return [];
       }
   }
+  throw badSource(source);
+}
+
+/** For callers that no compiler checks: a path alone does not say whether it is a file or a folder. */
+export function badSource(found: unknown): UsageError {
+  return new UsageError(
+    'bad-source',
+    "Expected a list of sources for the knowledge base, each { kind: 'file' | 'folder', path } or " +
+      `{ kind: 'text', name, text }, found ${JSON.stringify(found)}`,
+  );
 }
 
 /** The `*.xml` below a folder, in the order of their paths. */

@@ -13,7 +13,7 @@ const LAYERS = [
   ['detect'],
   ['act'],
   ['adapt'],
-  ['helper', 'make-outcome', 'explain', 'decide-url', 'index'],
+  ['helper', 'make-outcome', 'explain', 'decide-url', 'followed-roles', 'index'],
   ['emit', 'fixture'],
   ['store', 'archive'],
   ['crawl', 'embed', 'sample-site'],

@@ -116,7 +116,7 @@ export function reportRealignment(pattern: LearnedPattern, url: string): Adaptat
     target: `${pattern.application}/${pattern.level}${action}${field}`,
     before: pattern.before,
     after: pattern.after,
-    relaxations: pattern.relaxations,
+    relaxations: [...pattern.relaxations],
     score: pattern.score,
     runnerUp: 0,
     pagesChecked: pagesChecked.length,

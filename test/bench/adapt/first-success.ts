@@ -7,7 +7,7 @@ import { NEW_SITE } from '../../../src/adapt/remember-page.ts';
 import type { LearnedPattern } from '../../../src/adapt/store.ts';
 import { collectVocabulary } from '../../../src/adapt/vocabulary.ts';
 import { workPage } from '../../../src/adapt/work-page.ts';
-import { FOLLOWED_ROLES } from '../../../src/helper.ts';
+import { FOLLOWED_ROLES } from '../../../src/followed-roles.ts';
 import type { ExtractionAction, Field, KnowledgeBase } from '../../../src/knowledge-base/model.ts';
 import type { Page } from '../../../src/page/page.ts';
 import { parsePage } from '../../../src/page/parse-page.ts';
