@@ -81,9 +81,9 @@ async function readWarcPage(value: unknown): Promise<PageInput> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Own members only: a key such as `__proto__` is a key like any other. */
+/** Own members only: a key such as `__proto__` is a key like any other. Null, as many hosts print it, is no value. */
 function member(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
 }
 
 function optional<Name extends string, T>(
@@ -92,7 +92,7 @@ function optional<Name extends string, T>(
   read: (value: unknown, name: string) => T,
 ): { [K in Name]?: T } {
   const value = member(fields, name);
-  return value === undefined || value === null ? {} : ({ [name]: read(value, name) } as { [K in Name]: T });
+  return value === undefined ? {} : ({ [name]: read(value, name) } as { [K in Name]: T });
 }
 
 function readObject(value: unknown, name: string): Fields {

@@ -114,11 +114,14 @@ function print(answer: object): string {
   return `${JSON.stringify(answer)}\n`;
 }
 
-/** Code and message of any error, without a stack. */
-export function describe(error: unknown): { readonly code: string; readonly message: string } {
+/** Code and message of any error, without a stack; `expected` is what was to be parsed. */
+export function describe(
+  error: unknown,
+  expected = 'a JSON object on one line',
+): { readonly code: string; readonly message: string } {
   if (error instanceof AahError) return { code: error.code, message: error.message };
   if (error instanceof SyntaxError)
-    return { code: 'bad-json', message: `Expected a JSON object on one line: ${error.message}` };
+    return { code: 'bad-json', message: `Expected ${expected}: ${error.message}` };
   return { code: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 

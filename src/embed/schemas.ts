@@ -164,6 +164,7 @@ export const PAGE_SCHEMA: JsonSchema = object(
 /** The answer of `/v1/links`. */
 export const LINKS_SCHEMA: JsonSchema = object({
   schemaVersion: { const: SCHEMA_VERSION },
+  canonical: string,
   application: nullableString,
   level: nullableString,
   links: list(link),

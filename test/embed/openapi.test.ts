@@ -64,6 +64,9 @@ it('names every path and method that the service has, and no other', async () =>
   expect(Object.keys(document.paths).sort()).toEqual(paths.sort());
   for (const [path, operations] of Object.entries(document.paths)) {
     const response = await fetch(service.url + path, { method: 'DELETE', headers: { authorization } });
-    expect(response.headers.get('allow')).toBe(Object.keys(operations).join().toUpperCase());
+    // Whatever answers GET answers HEAD: documents name only the first.
+    expect(response.headers.get('allow')?.replace('GET, HEAD', 'GET')).toBe(
+      Object.keys(operations).join().toUpperCase(),
+    );
   }
 });

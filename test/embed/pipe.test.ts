@@ -28,6 +28,18 @@ async function pipe(lines: readonly string[], options = {}): Promise<Record<stri
 
 const PAGE = { url: 'http://a.example/', body: '<a href="/b">b</a>' };
 
+it('takes null for a member that is not there', async () => {
+  const nulls = { decide: null, warc: null, file: null, status: null, headers: null, capturedAt: null };
+  const [, body, bytes, none] = await pipe([
+    JSON.stringify({ ...nulls, bodyBase64: null, ...PAGE }),
+    JSON.stringify({ ...nulls, ...PAGE, body: null, bodyBase64: 'PGEgaHJlZj0iL2IiPg==' }),
+    JSON.stringify({ ...nulls, url: PAGE.url, body: null }),
+  ]);
+  for (const answer of [body, bytes])
+    expect(answer).toMatchObject({ outcome: { links: [{ url: 'http://a.example/b' }] } });
+  expect(none).toMatchObject({ error: { code: 'bad-message' } });
+});
+
 /** A response whose page links to a path. */
 function warcRecord(path: string): string {
   const block = ['HTTP/1.1 200 OK', 'Content-Type: text/html', '', `<a href="/${path}">x</a>`].join('\r\n');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAuthorised, requireToken } from '../../src/embed/serve/authorise.ts';
+import { bareAddress, isAuthorised, requireToken } from '../../src/embed/serve/authorise.ts';
 import { type RunningService, serve } from '../../src/embed/serve/serve.ts';
 
 let service: RunningService;
@@ -51,6 +51,7 @@ describe('routes', () => {
   it('gives links as JSON', async () => {
     const response = await post('/v1/links?url=http://a.example/x/', '<a href="y">b</a>');
     expect(await response.json()).toMatchObject({
+      canonical: 'http://a.example/x/',
       application: null,
       links: [{ url: 'http://a.example/x/y' }],
     });
@@ -59,6 +60,41 @@ describe('routes', () => {
   it.each(['/v1/health', '/v1/kb', '/v1/openapi.json'])('answers GET %s', async (path) => {
     expect((await fetch(service.url + path)).status).toBe(200);
   });
+});
+
+it.each([
+  ['text/plain', 'text/plain'],
+  ['text/plain, */*', 'text/plain'],
+  ['application/json;q=0.5, text/plain', 'text/plain'],
+  ['application/json, text/plain, */*', 'application/json'],
+  ['application/json, text/plain;q=0.5', 'application/json'],
+  ['text/plain;q=0', 'application/json'],
+  ['*/*', 'application/json'],
+])('Accept: %s is answered by %s', async (accept, type) => {
+  const response = await post('/v1/links?url=http://a.example/', PAGE, { accept });
+  expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+});
+
+it('answers HEAD where it answers GET', async () => {
+  const response = await fetch(`${service.url}/v1/health`, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+it.each([
+  ['[::1]', '::1'],
+  ['::1', '::1'],
+  ['127.0.0.1', '127.0.0.1'],
+])('binds %s as %s', (host, address) => {
+  expect(bareAddress(host)).toBe(address);
+});
+
+it('says what to do with a page that is sent instead of JSON', async () => {
+  const { error } = (await (await post('/v1/inspect', '<a href=/b>b</a>')).json()) as {
+    error: { message: string };
+  };
+  expect(error.message).toMatch(
+    /^Expected a page as JSON, or the page itself and its address in \?url=: Unexpected token/,
+  );
 });
 
 describe('bad requests', () => {

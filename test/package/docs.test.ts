@@ -37,6 +37,18 @@ it('docs/errors.md has the code of every error that users meet', () => {
   expect([...new Set(codes)].filter((code) => !isTold(code))).toEqual([]);
 });
 
+it('docs/protocol.md has every code of the service and the pipe', () => {
+  const text = read('docs/protocol.md');
+  const codes = ['src/embed/serve/handle.ts', 'src/embed/serve/worker-pool.ts', 'src/embed/pipe.ts']
+    .map(read)
+    .flatMap((source) => [...source.matchAll(/(?:failure\(\s*\d+,\s*|code: )'([a-z-]+)'/g)])
+    .map(([, code = '']) => code);
+  expect(codes.length).toBeGreaterThan(12);
+  // Told to nobody: the client has gone. Codes of a page are in errors.md.
+  const known = ['gone', 'bad-url', 'bad-status'];
+  expect(codes.filter((code) => !known.includes(code) && !text.includes(`\`${code}\``))).toEqual([]);
+});
+
 it('docs/crawling.md has every code of a failure to fetch', () => {
   const [, union = ''] = /type FailureCode =([^;]*);/.exec(read('src/crawl/fetch/failure.ts')) ?? [];
   const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code]) => `\`${code}\``);

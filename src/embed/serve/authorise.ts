@@ -2,9 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { UsageError } from '../../errors.ts';
 
+/** An IPv6 address as it is bound, also when it is given as it stands in a URL: `[::1]`. */
+export function bareAddress(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
 /** True for addresses that only this machine reaches. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  const name = bareAddress(host).toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 

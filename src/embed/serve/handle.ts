@@ -66,10 +66,11 @@ export async function handle(service: Service, request: IncomingMessage): Promis
       'not-found',
       `Expected one of ${Object.keys(METHODS).join(', ')}, found ${url.pathname}`,
     );
-  if (request.method !== method)
+  // Node sends no body for HEAD.
+  if (request.method !== method && !(method === 'GET' && request.method === 'HEAD'))
     return {
       ...failure(405, 'method', `Expected ${method} for ${url.pathname}, found ${request.method}`),
-      allow: method,
+      allow: method === 'GET' ? 'GET, HEAD' : method,
     };
   if (url.pathname !== '/v1/health' && !isAuthorised(request.headers.authorization, service.token)) {
     return failure(401, 'unauthorised', 'Expected the header Authorization: Bearer TOKEN', true);
@@ -134,7 +135,7 @@ function pageJob(
   const status = url.searchParams.get('status') ?? '200';
   if (!/^[1-9][0-9]{0,8}$/.test(status))
     return { code: 'bad-status', message: `Expected a whole number for status, found ${status}` };
-  const isText = /\btext\/plain\b/.test(request.headers.accept ?? '');
+  const isText = prefersText(request.headers.accept ?? '');
   const format = url.pathname === '/v1/inspect' ? 'outcome' : isText ? 'text' : 'json';
   const contentType = request.headers['content-type'] ?? 'text/html';
   return {
@@ -145,6 +146,15 @@ function pageJob(
     format,
     body,
   };
+}
+
+/** JSON unless text is asked for and JSON is not, or less; some clients name both of their own accord. */
+function prefersText(accept: string): boolean {
+  const qualityOf = (type: string) => {
+    const range = accept.split(',').find((each) => each.split(';', 1)[0]?.trim().toLowerCase() === type);
+    return range === undefined ? 0 : Number(/;\s*q=([0-9.]+)/i.exec(range)?.[1] ?? 1);
+  };
+  return qualityOf('text/plain') > qualityOf('application/json');
 }
 
 function reply(answer: Answer, type: Reply['type']): Reply {

@@ -4,8 +4,8 @@ export const LINK_FORMATS = ['json', 'text'] as const;
 export type LinkFormat = (typeof LINK_FORMATS)[number];
 
 /**
- * The links of a page for a crawler that wants no more. As text: first `application/level` or `-`, then a URL a line,
- * requisites left out.
+ * The links of a page for a crawler that wants no more, requisites left out. As text: first `application/level` or `-`,
+ * then a URL a line.
  */
 export function printLinks(outcome: Outcome, format: LinkFormat): string {
   const application = outcome.application.kind === 'detected' ? outcome.application.id : null;
@@ -17,6 +17,7 @@ export function printLinks(outcome: Outcome, format: LinkFormat): string {
   }
   return JSON.stringify({
     schemaVersion: outcome.schemaVersion,
+    canonical: outcome.canonical,
     application,
     level,
     links,

@@ -8,7 +8,7 @@ import { InputOutputError } from '../../errors.ts';
 import { loadKnowledgeBase } from '../../knowledge-base/load.ts';
 import type { Role } from '../../knowledge-base/model.ts';
 import { bundledKnowledgeBase, type KnowledgeBaseSource } from '../../knowledge-base/source.ts';
-import { requireToken } from './authorise.ts';
+import { bareAddress, requireToken } from './authorise.ts';
 import { handle, printApplications, type Reply, type Service } from './handle.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -72,6 +72,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     ...options,
   };
   requireToken(settings.host, settings.token);
+  const address = bareAddress(settings.host);
   const applications = printApplications(await loadKnowledgeBase(settings.knowledgeBase));
   const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
   const store = settings.store ?? temporary ?? '';
@@ -91,7 +92,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   // Longer than clients keep an idle connection, so that it is them who end it and no request meets a closing one.
   server.keepAliveTimeout = 75_000;
   try {
-    await listen(server, settings.host, settings.port);
+    await listen(server, address, settings.port);
   } catch (error) {
     await pool.stop();
     await cleanUp();
@@ -109,7 +110,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   };
   let ended: Promise<void> | undefined;
   const { port } = server.address() as AddressInfo;
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const host = address.includes(':') ? `[${address}]` : address;
   return {
     url: `http://${host}:${port}`,
     stop() {

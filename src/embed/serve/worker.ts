@@ -50,6 +50,8 @@ export type Response = { readonly number: number; readonly answer: Answer } | 'r
 
 const ENCODER = new TextEncoder();
 
+const MESSAGE = 'a page as JSON, or the page itself and its address in ?url=';
+
 async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
   try {
     if (job.kind === 'message') {
@@ -64,7 +66,7 @@ async function work(helper: ApplicationAwareHelper, job: Job): Promise<Answer> {
       format === 'outcome' ? printOutcome(outcome) : ENCODER.encode(printLinks(outcome, format));
     return { kind: 'done', body: printed };
   } catch (error) {
-    return { kind: 'failed', ...describe(error) };
+    return { kind: 'failed', ...describe(error, MESSAGE) };
   }
 }
 
