@@ -33,6 +33,7 @@ pipe="node $root/dist/cli/bin.js pipe"
 for application in wordpress phpbb vbulletin; do
   crawl "$application" "$application" -a "helper=$pipe"
   crawl "$application-own" "$application" -a blind=1 -s CLOSESPIDER_PAGECOUNT=420
+  if grep ScrapyDeprecationWarning "$work/$application.log"; then echo "$application: what the example does will be gone"; exit 1; fi
   echo "$application: $(cat "$work/$application.count") requests with the helper, $(cat "$work/$application-own.count") with Scrapy's own links"
 done
 ill="node $root/test/real/scrapy-bad-helper.mjs"

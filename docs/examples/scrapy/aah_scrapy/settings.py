@@ -1,6 +1,5 @@
 BOT_NAME = "aah_scrapy"
 SPIDER_MODULES = ["aah_scrapy.spiders"]
 ITEM_PIPELINES = {"aah_scrapy.pipelines.ObjectsPipeline": 300}
-REQUEST_FINGERPRINTER_IMPLEMENTATION = "2.7"
 TELNETCONSOLE_ENABLED = False
 LOG_LEVEL = "INFO"
