@@ -46,7 +46,10 @@ export interface CrawleeOptions extends HelperOptions {
   readonly label?: boolean;
   /** Dataset that objects are pushed to; null pushes none. @default the default dataset */
   readonly dataset?: string | null;
-  /** Change nothing: enqueue as Crawlee does, and log what would have been skipped. @default false */
+  /**
+   * Change nothing: enqueue as Crawlee does, push no objects, and log what would have been skipped and pushed.
+   * @default false
+   */
   readonly shadow?: boolean;
   /** Options for `enqueueLinks` where the helper does not know the site. @default none */
   readonly enqueueLinks?: object;
@@ -96,11 +99,12 @@ export async function createFollow(options: CrawleeOptions = {}): Promise<Crawle
       await takeOwnLinks(context, settings.enqueueLinks);
       return null;
     }
-    await pushObjects(context, outcome, settings.dataset);
-    if (settings.shadow) {
+    if (!settings.shadow) await pushObjects(context, outcome, settings.dataset);
+    else {
       const rules: Record<string, number> = {};
       for (const { rule } of outcome.skipped) rules[rule] = (rules[rule] ?? 0) + 1;
-      log?.info(`aah (shadow): would skip ${outcome.skipped.length} links`, rules);
+      const { skipped, objects } = outcome;
+      log?.info(`aah (shadow): would skip ${skipped.length} links and push ${objects.length} objects`, rules);
     }
     if (settings.shadow || outcome.application.kind === 'unknown') {
       await takeOwnLinks(context, settings.enqueueLinks);

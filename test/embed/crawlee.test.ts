@@ -55,7 +55,8 @@ describe('with real Crawlee on the sample site', { timeout: 300_000 }, () => {
     const shadow = await crawl(site.urls.phpbb, await createFollow({ shadow: true }), 40);
     const plain = await crawl(site.urls.phpbb, null, 40);
     expect(Math.abs(shadow.requests.length - plain.requests.length)).toBeLessThan(8);
-    expect(shadow.log.some((line) => /would skip \d+ links/.test(line))).toBe(true);
+    expect(shadow.log.some((line) => /would skip \d+ links and push \d+ objects/.test(line))).toBe(true);
+    expect(shadow.objects).toEqual([]);
   });
 });
 
