@@ -46,7 +46,7 @@ export {
 export { SORT_LINES_DEFAULTS, type SortLinesOptions, sortLines } from './sort-lines.ts';
 export { surtKey } from './surt.ts';
 export { WACZ_DEFAULTS, type WaczContents, type WaczOptions, writeWacz } from './wacz.ts';
-export { timestamp14, warcFileName } from './warc-file-name.ts';
+export { timestamp14, type WarcFileNameParts, warcFileName } from './warc-file-name.ts';
 export {
   type DamagedRecord,
   type HeaderField,

@@ -1,4 +1,11 @@
 export { type CrawlResult, crawl } from './crawler/crawl.ts';
 export type { CrawlEvent, CrawlStatus } from './crawler/crawl-event.ts';
 export { CRAWL_DEFAULTS, type CrawlOptions, type RobotsPolicy } from './crawler/crawl-options.ts';
+export type { Cookie } from './fetch/cookie.ts';
+export type { FailureTrackerOptions } from './fetch/failure-tracker.ts';
+export type { FetcherOptions } from './fetch/fetcher.ts';
 export type { AuditReport, Report, ReportedError, RobotsReport } from './output/report.ts';
+export type { Sample } from './output/time-series.ts';
+export type { HostStatistics } from './politeness/host-schedule.ts';
+export type { RobotsCacheOptions } from './robots/robots-cache.ts';
+export type { TrapOptions, TripSummary } from './traps/trap-guards.ts';

@@ -4,6 +4,8 @@ import type { Outcome } from '../outcome.ts';
 import type { HeadersInput, PageInput } from '../page/page.ts';
 import { type CheerioPage, takeOwnLinks } from './crawlee-own-links.ts';
 
+export type { CheerioPage } from './crawlee-own-links.ts';
+
 /** What is used of the context of a Crawlee handler; that of CheerioCrawler, HttpCrawler and browser crawlers fits. */
 export interface CrawleeContext {
   readonly request: {

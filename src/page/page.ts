@@ -24,6 +24,9 @@ export interface ParseListener {
   close(element: ElementNode): void;
 }
 
+/** The `Document` of the DOM where the host's compiler knows one (`lib: ["dom"]`), else nothing to rely on. */
+export type StandardDocument = typeof globalThis extends { Document: { prototype: infer D } } ? D : unknown;
+
 /** A parsed capture. */
 export interface Page {
   /** Absolute URL without fragment. */
@@ -43,5 +46,5 @@ export interface Page {
   /** Which limits cut the page short, empty for all ordinary pages. */
   readonly truncated: readonly string[];
   /** A standard DOM of the page (linkedom), made when first asked for. */
-  readonly document: Document;
+  readonly document: StandardDocument;
 }

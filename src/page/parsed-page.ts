@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { innerHtml } from './inner-html.ts';
-import type { Page } from './page.ts';
+import type { Page, StandardDocument } from './page.ts';
 import type { ElementNode } from './tree.ts';
 
 const require = createRequire(import.meta.url);
 
 /** What `parsePage` returns; a class, so that the standard DOM is made only when asked for. */
 export class ParsedPage implements Page {
-  #document: Document | null = null;
+  #document: StandardDocument | null = null;
 
   constructor(
     readonly url: string,
@@ -21,7 +21,7 @@ export class ParsedPage implements Page {
     readonly truncated: readonly string[],
   ) {}
 
-  get document(): Document {
+  get document(): StandardDocument {
     this.#document ??= makeDocument(this);
     return this.#document;
   }
@@ -29,10 +29,10 @@ export class ParsedPage implements Page {
 
 /** The part of linkedom that is used; its own types need the whole package at compile time. */
 interface Linkedom {
-  parseHTML(html: string): { readonly document: Document };
+  parseHTML(html: string): { readonly document: StandardDocument };
 }
 
-function makeDocument(page: Page): Document {
+function makeDocument(page: Page): StandardDocument {
   const { parseHTML } = require('linkedom') as Linkedom;
   const elements = page.root.children.filter((child) => child.kind === 'element');
   // A page that was cut is handed on as cut: linkedom itself has no limits.

@@ -1,2 +1,2 @@
-export { LmdbStore, STORE_DEFAULTS, type StoreOptions } from './lmdb-store.ts';
+export { type LmdbStore, STORE_DEFAULTS, type StoreOptions } from './lmdb-store.ts';
 export { openStore } from './open-store.ts';

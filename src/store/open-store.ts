@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { InputOutputError } from '../errors.ts';
 import { checkDataFile, prepareFolder, requireStore } from './data-file.ts';
-import { LmdbStore, STORE_DEFAULTS, type StoreOptions, type Tables } from './lmdb-store.ts';
+import { type LmdbStore, STORE_DEFAULTS, type StoreOptions } from './lmdb-store.ts';
 import { storeError } from './store-error.ts';
+import { TableStore, type Tables } from './table-store.ts';
 
 /** Changes when values are no longer read as they were. */
 const FORMAT = 2;
@@ -32,7 +33,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
       await root.close();
       throw error;
     });
-    return new LmdbStore(folder, root, openTables(root), settings);
+    return new TableStore(folder, root, openTables(root), settings);
   } catch (cause) {
     throw storeError(folder, cause);
   }

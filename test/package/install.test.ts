@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -85,4 +85,48 @@ it('brings the command and the knowledge base', () => {
     encoding: 'utf8',
   });
   expect(listed).toContain('wordpress');
+});
+
+it('brings the documentation that its README names, and the schemas', () => {
+  const home = join(folder, 'node_modules', 'aah');
+  const named = [...readFileSync(join(home, 'README.md'), 'utf8').matchAll(/\]\(([^)#:]+)\)/g)];
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(home, path)))).toEqual([]);
+  const script = `import { createRequire } from 'node:module';
+    console.log(createRequire(import.meta.url)('aah/schema/page.json').title);`;
+  expect(run(script).trim()).toBe('page');
+});
+
+describe('its types', () => {
+  const USE = `
+    import { createHelper, evaluate, parsePage, parsePattern, type ElementNode, type SelectedNode } from 'aah';
+    import * as archive from 'aah/archive';
+    import { crawl, type Cookie } from 'aah/crawl';
+    import { createFollow } from 'aah/crawlee';
+    import { toQuads } from 'aah/rdf';
+    import { openStore, type LmdbStore } from 'aah/store';
+    const store: LmdbStore = await openStore('store');
+    const helper = await createHelper({ store });
+    const page = { url: 'http://a.example/', headers: new Map([['a', 'b']]), body: '' };
+    const nodes: readonly SelectedNode[] = evaluate(parsePattern('a'), parsePage(page).root);
+    const elements: ElementNode[] = nodes.filter((node) => node.kind === 'element');
+    const cookies: readonly Cookie[] = [];
+    export default [elements, toQuads(await helper.inspect(page)), archive, crawl, cookies, createFollow];`;
+
+  it.each([
+    ['node16', 'node16', ['es2023']],
+    ['nodenext', 'nodenext', ['es2023']],
+    ['esnext', 'bundler', ['es2023']],
+    ['esnext', 'bundler', ['es2023', 'dom']],
+  ])('hold with every file checked: module %s, resolution %s, lib %j', (module, moduleResolution, lib) => {
+    writeFileSync(join(folder, 'use.ts'), USE);
+    const compilerOptions = {
+      ...{ module, moduleResolution, lib, target: 'es2023', types: ['node'] },
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+    const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const { stdout } = spawnSync(compiler, ['-p', folder], { cwd: folder, encoding: 'utf8' });
+    expect(stdout).toBe('');
+  });
 });
