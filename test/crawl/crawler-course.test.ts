@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CrawlOptions } from '../../src/crawl/crawler/crawl-options.ts';
 import { again, folder, out, paths, run, serve, site } from './crawl-small-site.ts';
 import { jsonLines, storedUrls } from './read-archive.ts';
 import { type Answer, page } from './small-site.ts';
@@ -213,6 +214,24 @@ describe('limits and going on', () => {
       code: 'seed',
       message: expect.not.stringContaining('secret'),
     });
+  });
+
+  it.each([
+    ['no-seed', { seeds: undefined }],
+    ['no-seed', { seeds: 'http://a.example/' }],
+    ['no-out', { out: undefined }],
+    ['option', { robots: 'some' }],
+    ['option', { mode: 'again' }],
+    ['bad-role', { include: ['taxonomies'] }],
+  ])('%s before anything is written: %j', async (code, options) => {
+    await serve(chain);
+    const out = join(folder, 'new');
+    // Plain JavaScript gives anything.
+    await expect(again({ out, ...options } as Partial<CrawlOptions>)).rejects.toMatchObject({
+      name: 'UsageError',
+      code,
+    });
+    expect(existsSync(out)).toBe(false);
   });
 
   it('does not take the delay between two requests for a reason to stop', async () => {

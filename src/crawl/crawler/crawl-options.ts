@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { followedRoles } from '../../followed-roles.ts';
 import type { Role } from '../../knowledge-base/model.ts';
 import type { KnowledgeBaseSource } from '../../knowledge-base/source.ts';
 import type { Cookie } from '../fetch/cookie.ts';
@@ -168,7 +169,12 @@ export const KEPT_OPTIONS = [
 /** Fills in defaults and refuses what can't work. */
 export function settle(options: CrawlOptions): CrawlSettings {
   const settings = { ...CRAWL_DEFAULTS, ...options };
-  if (settings.seeds.length === 0) throw new UsageError('no-seed', 'Expected at least one URL to crawl');
+  if (!Array.isArray(settings.seeds) || settings.seeds.length === 0)
+    throw new UsageError('no-seed', 'Expected a list of at least one URL to crawl');
+  requireOneOf('robots', settings.robots, ['all', 'txt', 'none']);
+  requireOneOf('retryLater', settings.retryLater, ['wait', 'stop']);
+  // The threads read it again: a role that is none is told before anything is written.
+  followedRoles(settings.include);
   requireNumber('delay', settings.delay, 0);
   requireNumber('concurrency', settings.concurrency, 1);
   requireNumber('perHost', settings.perHost, 1);
@@ -217,6 +223,15 @@ function refuseCredentials(seed: string): void {
 function requireHeaderValue(name: string, value: string | undefined): void {
   if (value === undefined || /^[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff]$/.test(value)) return;
   throw new UsageError('option', `${name}: expected a line in Latin-1, found ${JSON.stringify(value)}`);
+}
+
+/** For callers that no compiler checks. */
+export function requireOneOf(name: string, value: string, expected: readonly string[]): void {
+  if (expected.includes(value)) return;
+  throw new UsageError(
+    'option',
+    `${name}: expected ${expected.join(' or ')}, found ${JSON.stringify(value)}`,
+  );
 }
 
 function requireNumber(name: string, value: number, least: number): void {

@@ -19,7 +19,7 @@ import { ChangeHistories } from '../recrawl/history.ts';
 import { RobotsCache } from '../robots/robots-cache.ts';
 import { TrapGuards, type TrapOptions } from '../traps/trap-guards.ts';
 import type { CrawlEvent } from './crawl-event.ts';
-import { type CrawlOptions, type CrawlSettings, scopeOf, settle } from './crawl-options.ts';
+import { type CrawlOptions, type CrawlSettings, requireOneOf, scopeOf, settle } from './crawl-options.ts';
 import type { CrawlParts } from './crawl-parts.ts';
 import { forgetCookies, restoreCookies } from './kept-cookies.ts';
 import { CAPTURES, Ledger } from './ledger.ts';
@@ -57,6 +57,9 @@ export function stateFolder(out: string): string {
 /** Opens the output folder for a new, resumed or repeated crawl. */
 export async function openSession(options: CrawlOptions): Promise<Session> {
   const { out, mode = 'new' } = options;
+  if (typeof out !== 'string' || out === '')
+    throw new UsageError('no-out', `Expected a folder for the results in out, found ${JSON.stringify(out)}`);
+  requireOneOf('mode', mode, ['new', 'resume', 'recrawl']);
   if (mode === 'new') {
     settle(options);
     refuseNonEmpty(out, 'Go on with --resume, visit it again with --recrawl, or choose another folder.');
