@@ -49,6 +49,14 @@ it('docs/protocol.md has every code of the service and the pipe', () => {
   expect(codes.filter((code) => !known.includes(code) && !text.includes(`\`${code}\``))).toEqual([]);
 });
 
+it('docs/output.md has every member of report.json', () => {
+  const [, members = ''] =
+    /export interface Report \{([^}]*)\}/.exec(read('src/crawl/output/report.ts')) ?? [];
+  const names = [...members.matchAll(/^ {2}(?:readonly )?(\w+):/gm)].map(([, name]) => `\`${name}\``);
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !read('docs/output.md').includes(name))).toEqual([]);
+});
+
 it('docs/crawling.md has every code of a failure to fetch', () => {
   const [, union = ''] = /type FailureCode =([^;]*);/.exec(read('src/crawl/fetch/failure.ts')) ?? [];
   const codes = [...union.matchAll(/'([a-z-]+)'/g)].map(([, code]) => `\`${code}\``);
