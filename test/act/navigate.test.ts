@@ -96,6 +96,28 @@ describe('on a known level', () => {
     expect(outcome.aliases).toEqual([]);
   });
 
+  it.each([
+    ['<a href="/thread?t=1&page=2">2</a> <span class="page current">3</span>', 'page=3&t=1'],
+    ['<a href="/thread?t=1&page=12">12</a> <b aria-current="page">11</b>', 'page=11&t=1'],
+    ['<a href="/thread?t=1&page=2">2</a> <span class="current">1</span>', null],
+    ['<a href="/thread?t=1&page=2">2</a> <span>3</span>', null],
+    ['<a href="/thread?t=9&page=2">2</a> <span class="current">3</span>', null],
+    ['<a href="/thread?t=1&page=2">older</a> <span class="current">3</span>', null],
+  ])('knows the page under the number that its row of pages marks: %s', async (html, expected) => {
+    const { aliases } = await inspectBoard(`<div id="posts"></div><p class="pages">${html}</p>`);
+    expect(aliases.map(({ url }) => url)).toEqual(
+      expected === null ? [] : [`http://talk.example/thread?${expected}`],
+    );
+  });
+
+  it('has no other number than the one in its URL', async () => {
+    const { aliases } = await inspectBoard(
+      '<div id="posts"></div><p class="pages"><a href="/thread?t=1&page=2">2</a> <b class="current">3</b></p>',
+      'http://talk.example/thread?t=1&page=4',
+    );
+    expect(aliases).toEqual([]);
+  });
+
   it('knows the page under its own short link', async () => {
     const outcome = await inspectBoard(
       '<link rel="shortlink" href="/?p=7"><div id="posts"></div><a href="/?p=7">short</a>',
