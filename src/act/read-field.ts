@@ -194,8 +194,11 @@ function readValue(
   }
 }
 
+/** Code points without a meaning of their own: icon fonts print their pictures by them. */
+const ICONS = /[\uE000-\uF8FF]+/g;
+
 function plainValue(field: Field, text: string, node: SelectedNode): FieldValue | null {
-  const value = cut(field, text);
+  const value = cut(field, text.replace(ICONS, ' '));
   return value === null ? null : new ReadValue(collapseSpace(value), node, undefined, field.order);
 }
 

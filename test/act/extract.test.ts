@@ -80,6 +80,14 @@ it('leaves an object that stands inside the text of another to itself', async ()
   ]);
 });
 
+it('leaves pictures of icon fonts out of names, and in texts', async () => {
+  const { objects } = await inspectBoard(
+    '<h1>Eels \uE60A</h1><div id="posts"></div><div class="post"><a class="who"><i>\uE615</i>Ann<b>\uF007</b></a><div class="text">One \uE001</div></div>',
+  );
+  expect(objects[0]).toMatchObject({ title: 'Eels' });
+  expect(objects[1]).toMatchObject({ author: 'Ann', content: 'One \uE001' });
+});
+
 it('leaves the line with name and date out of a text that holds it', async () => {
   const { objects } = await inspectBoard(
     `<div id="posts"><div class="post" id="p1"><div class="text">
