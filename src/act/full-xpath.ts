@@ -7,6 +7,7 @@ import {
   type SelectedNode,
   type TreeNode,
 } from '../page/tree.ts';
+import { quickXPath } from './quick-xpath.ts';
 
 /** The part of package `xpath` that is used. */
 interface XPathPackage {
@@ -42,7 +43,7 @@ export function selectByXPath(expression: string, context: ElementNode): Selecte
   try {
     let parsed = PARSED.get(expression);
     if (parsed === undefined) {
-      parsed = parse(expression);
+      parsed = parse(quickXPath(expression));
       if (PARSED.size >= MOST_PARSED) PARSED.clear();
       PARSED.set(expression, parsed);
     }
