@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bareAddress, isAuthorised, requireToken } from '../../src/embed/serve/authorise.ts';
 import { type RunningService, serve } from '../../src/embed/serve/serve.ts';
+import type { Role } from '../../src/knowledge-base/model.ts';
+import { temporaryFolders } from '../store/temporary-folder.ts';
 
 let service: RunningService;
 let guarded: RunningService;
@@ -95,6 +98,21 @@ it('says what to do with a page that is sent instead of JSON', async () => {
   expect(error.message).toMatch(
     /^Expected a page as JSON, or the page itself and its address in \?url=: Unexpected token/,
   );
+});
+
+describe('a service that can not start', () => {
+  const newFolder = temporaryFolders();
+
+  it.each([
+    ['no-such-file', { learned: ['/nowhere/learned.xml'] }],
+    ['worker-start', { include: ['nonsense' as Role] }],
+  ])('says why and leaves no folder behind: %s', async (code, options) => {
+    const folder = newFolder();
+    vi.stubEnv('TMPDIR', folder);
+    await expect(serve({ port: 0, workers: 1, ...options })).rejects.toMatchObject({ code });
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder).filter((name) => name.startsWith('aah-'))).toEqual([]);
+  });
 });
 
 describe('bad requests', () => {

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadLearned } from '../../adapt/load-learned.ts';
+import { MemoryStore } from '../../adapt/memory-store.ts';
 import { InputOutputError } from '../../errors.ts';
 import { loadKnowledgeBase } from '../../knowledge-base/load.ts';
 import type { Role } from '../../knowledge-base/model.ts';
@@ -74,12 +76,19 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   requireToken(settings.host, settings.token);
   const address = bareAddress(settings.host);
   const applications = printApplications(await loadKnowledgeBase(settings.knowledgeBase));
+  // Read here first: what a worker can't start with is the caller's mistake, and told as such.
+  if (settings.learned.length > 0) await loadLearned(new MemoryStore(), settings.learned);
   const temporary = settings.store === undefined ? await mkdtemp(join(tmpdir(), 'aah-serve-')) : null;
   const store = settings.store ?? temporary ?? '';
   const cleanUp = async () => {
     if (temporary !== null) await rm(temporary, { recursive: true, force: true });
   };
-  const pool = await WorkerPool.start({ ...settings, store, temporary: temporary !== null });
+  const pool = await WorkerPool.start({ ...settings, store, temporary: temporary !== null }).catch(
+    async (error: unknown) => {
+      await cleanUp();
+      throw error;
+    },
+  );
   const service: Service = { ...settings, token: settings.token, pool, applications, started: Date.now() };
   const unanswered = new Set<ServerResponse>();
   const server = createServer((request, response) => {
