@@ -239,6 +239,13 @@ export const LANGUAGE_FORMS: readonly Form[] = [
   ['2014년 3월 15일 오후 4:05', '2014-03-15T16:05:00'],
   ['2014. 3. 15. 오후 4:05', '2014-03-15T16:05:00'],
   ['2014년 3월 15일 16시 05분', '2014-03-15T16:05:00'],
+  // What Django prints in these languages; a word may name another month in another one.
+  ['7. listopada 2013. 23:20', '2013-10-07T23:20:00', { language: 'hr' }],
+  ['7 listopada 2013 23:20', '2013-11-07T23:20:00', { language: 'pl' }],
+  ['3. lip 2014. 04:05', '2014-06-03T04:05:00', { language: 'hr' }],
+  ['2014 m. kovo 7 d., 23:20', '2014-03-07T23:20:00', { language: 'lt' }],
+  ['2014. gada 7. janvāris, 23:20', '2014-01-07T23:20:00', { language: 'lv' }],
+  ['7 de Xaneiro de 2014 ás 23:20', '2014-01-07T23:20:00', { language: 'gl' }],
   // What WordPress, MediaWiki and phpBB print in these languages unless told otherwise.
   ['2014년 3월 10일 (월) 10:11', '2014-03-10T10:11:00'],
   ['2014년 3월 10일 10:11 오후', '2014-03-10T22:11:00'],

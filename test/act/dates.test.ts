@@ -138,7 +138,7 @@ describe('parseDate', () => {
       `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
   };
   const locales =
-    'en-US en-GB de fr es it pt nl pl cs sk sv da nb fi ru uk el tr hu ro ca ja zh ko ar ar-EG ar-SY fa-u-ca-gregory he th th-u-ca-gregory vi id ms bg sl sr et'.split(
+    'en-US en-GB de fr es it pt nl pl cs sk sv da nb fi ru uk el tr hu ro ca ja zh ko ar ar-EG ar-SY fa-u-ca-gregory he th th-u-ca-gregory vi id ms bg sl sr et hr mk gl is lv lt'.split(
       ' ',
     );
   for (const locale of locales) {

@@ -16,7 +16,7 @@ interface Hours {
 
 const MARKS: ReadonlySet<string> = new Set([...',;-–—|•·@»«()[]~.:']);
 const WORDS: ReadonlySet<string> = new Set(
-  'at um a as às alle ore ora las la les le om o w godz godzina godzinie klo kl klokken v ve в о у στις ώρα saat de del r roku г год года р року kello kell ob u pukul pada lúc vào ngày thứ hai ba tư năm sáu bảy chủ nhật เวลา الساعة في ساعت בשעה'
+  'at um a as às alle ore ora las la les le om o w godz godzina godzinie klo kl klokken v ve в о у στις ώρα saat de del r roku г год года р року kello kell ob u во d val plkst pukul pada lúc vào ngày thứ hai ba tư năm sáu bảy chủ nhật เวลา الساعة في ساعت בשעה'
     .split(' ')
     .map(fold),
 );

@@ -24,7 +24,13 @@ const MONTHS: Readonly<Record<string, string>> = {
   ro: 'ianuarie|ian februarie martie aprilie mai iunie|iun iulie|iul august septembrie octombrie noiembrie|noi decembrie',
   ca: 'gener|gen febrer març abril maig juny juliol agost|ag setembre|set octubre novembre desembre|des',
   bg: 'януари|яну февруари март април май юни юли август септември|септ октомври ноември|ноем декември',
-  sr: 'јануар|јан фебруар|феб март април|апр мај јун јул август септембар|сеп октобар новембар|нов децембар',
+  sr: 'јануар|јан фебруар|феб март април|апр мај јун јул август|avgust септембар|сеп|septembar октобар|oktobar новембар|нов|novembar децембар|decembar',
+  hr: 'siječanj|siječnja veljača|veljače ožujak|ožujka travanj|travnja svibanj|svibnja lipanj|lipnja srpanj|srpnja kolovoz|kolovoza rujan|rujna oktobar|oktobra studeni|studenog|studenoga prosinac|prosinca',
+  mk: 'јануари февруари март април мај јуни јули август септември октомври ноември|ное декември',
+  lv: 'janvāris|janvāra|janv februāris|februāra marts|marta aprīlis|aprīļa maijs|maija jūnijs|jūnija jūlijs|jūlija augusts|augusta septembris|septembra oktobris|oktobra novembris|novembra decembris|decembra',
+  lt: 'sausis|sausio vasaris|vasario kovas|kovo balandis|balandžio gegužė|gegužės birželis|birželio liepa|liepos rugpjūtis|rugpjūčio rugsėjis|rugsėjo spalis|spalio lapkritis|lapkričio gruodis|gruodžio',
+  gl: 'xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro',
+  is: 'janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember',
   sl: 'januar februar marec april maj junij julij avgust|avg september oktober november december',
   et: 'jaanuar|jaan veebruar|veebr märts aprill mai juuni juuli august september oktoober november detsember|dets',
   id: 'januari februari maret april mei juni juli agustus|agu|agt september oktober november desember|des',
@@ -76,11 +82,19 @@ const BEFORE_DAY_IN: Readonly<Record<string, readonly string[]>> = {
   sty: ['pl'],
 };
 
-/** In these languages a word of the table names another month. */
-const MISLEADING: Readonly<Record<string, readonly string[]>> = {
-  listopad: ['hr', 'bs'],
-  listopada: ['hr', 'bs'],
-};
+/** Names that are read on pages in these languages only; elsewhere they are words, or name another month. */
+const NAMES_IN: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
+  ...['hr', 'bs'].map(
+    (language) =>
+      [
+        language,
+        numbered('sij velj|vel ožu tra svi lip srp kol ruj listopad|listopada|lis stu pro'),
+      ] as const,
+  ),
+  ['lt', numbered('sau vas kov bal geg bir lie rgp rgs spa lap gru')] as const,
+  ['lv', numbered('jan febr mar apr mai jūn jūl aug sept okt nov dec')] as const,
+  ['gl', numbered('xan feb mar abr maio xuñ xul ago set out nov dec')] as const,
+]);
 
 const NUMBERS = build();
 /** First words of names that have several. */
@@ -113,11 +127,12 @@ export function readMonth(
 }
 
 function monthOf(word: string, language: string | undefined, place: MonthPlace): number {
+  const own = language === undefined ? undefined : NAMES_IN.get(language)?.get(word);
+  if (own !== undefined) return own;
   const month = NUMBERS.get(word);
   if (month === undefined) return 0;
   if (!isReadIn(ONLY_IN, word, language)) return 0;
   if (place === 'before-day' && !isReadIn(BEFORE_DAY_IN, word, language)) return 0;
-  if (language && Object.hasOwn(MISLEADING, word) && MISLEADING[word]?.includes(language)) return 0;
   return month;
 }
 
@@ -153,4 +168,11 @@ function build(): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const [, name, month] of monthNames()) numbers.set(fold(name), month);
   return numbers;
+}
+
+function numbered(months: string): ReadonlyMap<string, number> {
+  const names = months
+    .split(' ')
+    .flatMap((each, index) => each.split('|').map((name) => [fold(name), index + 1] as const));
+  return new Map(names);
 }

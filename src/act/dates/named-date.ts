@@ -6,6 +6,8 @@ import { isShortNumber, isYearNumber, type Token, tokenAt } from './tokens.ts';
 
 const ORDINALS = /^(?:st|nd|rd|th|er|re|e|eme|o|a|de|ste|η|го|ого|ª|º)$/;
 const OF = /^(?:of|de|del|d|di|den|do|в|de l|a|nam|พ\.ศ|ค\.ศ)$/;
+/** Behind a year: `2014 m. kovo 15 d.`, `2014. gada 15. marts`. */
+const YEAR_WORDS = /^(?:m|gada)$/;
 const APOSTROPHES = /^['’‘`´]$/;
 
 /** Reads a date with a month name at this token: `15. März 2014`, `March 3rd, 2014`, `2014. március 15.`, `Mar 15 16:05:00 2014`. */
@@ -60,15 +62,36 @@ function readYearFirst(
   start: number,
   around: Surroundings,
 ): Reading<DayReading> | null {
-  const at = skip(tokens, start + 1, /^[.\-/,]$/, 1);
+  let at = skip(tokens, start + 1, /^[.\-/,]$/, 1);
+  if (YEAR_WORDS.test(tokenAt(tokens, at).text)) at = skip(tokens, at + 1, /^\.$/, 1);
   const month = monthAt(tokens, at, around, 'before-day');
-  if (!month) return null;
+  if (!month) return readDayAfterYear(tokens, start, at, around);
   const dayAt = skip(tokens, month.next, /^[.\-/,]$/, 1);
   const day = tokenAt(tokens, dayAt);
   if (!isShortNumber(day) || tokenAt(tokens, dayAt + 1).text === ':') return null;
   if (isYearNext(tokens, dayAt + 1)) return null;
   const value = { year: tokenAt(tokens, start).value, month: month.value, day: day.value };
   return toReading(tokens, start, value, { value: value.year, next: skip(tokens, dayAt + 1, /^\.$/, 1) });
+}
+
+/** Latvian: `2014. gada 15. marts`. */
+function readDayAfterYear(
+  tokens: readonly Token[],
+  start: number,
+  at: number,
+  around: Surroundings,
+): Reading<DayReading> | null {
+  const day = tokenAt(tokens, at);
+  if (!isShortNumber(day) || tokenAt(tokens, at - 1).text !== 'gada') return null;
+  const month = monthAt(tokens, skip(tokens, at + 1, /^\.$/, 1), around, 'after-day');
+  if (!month) return null;
+  const year = tokenAt(tokens, start).value;
+  return toReading(
+    tokens,
+    start,
+    { year, month: month.value, day: day.value },
+    { value: year, next: month.next },
+  );
 }
 
 function readYear(
