@@ -4,16 +4,17 @@ import { fold, type Token, tokenAt } from './tokens.ts';
 
 /** Words for today, yesterday and the day before, several tokens written with spaces. */
 const DAYS: Readonly<Record<number, string>> = {
-  0: "today|heute|aujourd ' hui|aujourd ’ hui|hoy|oggi|hoje|vandaag|dzisiaj|dziś|dnes|idag|i dag|tänään|сегодня|сьогодні|σήμερα|bugün|ma|azi|avui|днес|hari ini|hôm nay|اليوم|امروز|היום|วันนี้|今日|今天|오늘",
-  [-1]: 'yesterday|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|včera|igår|i går|eilen|вчера|вчора|учора|χθες|χτες|dün|tegnap|ahir|kemarin|hôm qua|أمس|دیروز|אתמול|เมื่อวาน|เมื่อวานนี้|昨日|昨天|어제',
+  0: "today|danas|данас|danes|денес|šiandien|šodien|täna|astăzi|hoxe|heute|aujourd ' hui|aujourd ’ hui|hoy|oggi|hoje|vandaag|dzisiaj|dziś|dnes|idag|i dag|tänään|сегодня|сьогодні|σήμερα|bugün|ma|azi|avui|днес|hari ini|hôm nay|اليوم|امروز|היום|วันนี้|今日|今天|오늘",
+  [-1]: 'yesterday|jučer|juče|јуче|včeraj|vakar|eile|onte|í gær|gestern|hier|ayer|ieri|ontem|gisteren|wczoraj|včera|igår|i går|eilen|вчера|вчора|учора|χθες|χτες|dün|tegnap|ahir|kemarin|hôm qua|أمس|دیروز|אתמול|เมื่อวาน|เมื่อวานนี้|昨日|昨天|어제',
   [-2]: "vorgestern|avant - hier|avant hier|anteayer|antier|l ' altro ieri|anteontem|eergisteren|przedwczoraj|předevčírem|predvčerom|i förrgår|i forgårs|i forgårs|toissapäivänä|позавчера|позавчора|προχθές|tegnapelőtt|一昨日|前天",
 };
 
 /** Words that mean something else elsewhere (`hier` is "here" in German, `ma` is Monday or "but"). */
-const ONLY_IN: Readonly<Record<string, readonly string[]>> = { ma: ['hu'] };
+const ONLY_IN: Readonly<Record<string, readonly string[]>> = { ma: ['hu'], danes: ['sl'] };
 const NOT_IN: Readonly<Record<string, readonly string[]>> = {
   hier: ['de', 'nl'],
   dun: ['nl'],
+  eile: ['de'],
   hoy: ['da', 'no'],
 };
 
