@@ -20,6 +20,8 @@ const MOST_WORDS = 6;
 const BYLINE = /^(by|posted by|written by|author|von|par|por|di|door|av|af|przez|autor|автор)\b:?/i;
 const NO_NAME =
   /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest|filed (?:under|in)|posted (?:in|on)|tagged|categories)(?![\p{L}\p{N}_]).*$/iu;
+/** `User Tools Log In`: a menu of accounts, called after users as names are. */
+const ACCOUNT_MENU = /(?<![\p{L}\p{N}_])(?:log|sign) ?(?:in|out|up)(?![\p{L}\p{N}_])/iu;
 /** `Said Aouita`: words that begin names as well, before a capital that begins no role. */
 const NAME_AFTER_ALL =
   /^(?:[Gg]uest|[Ss]aid) (?!(?:Author|Blogger|Book|Contributor|Editor|Post|User|Writer)s?$)\p{Lu}\p{L}+$/u;
@@ -98,7 +100,7 @@ export function isNameLike(text: string): boolean {
   const name = text.trim();
   if (name.length < 1 || name.length > LONGEST_NAME) return false;
   if (name.split(/\s+/).length > MOST_WORDS || !/\p{L}|\d{3}/u.test(name)) return false;
-  if (/[!?;:]|[^.\s]{3,}\.(\s|$)|https?:/u.test(name)) return false;
+  if (/[!?;:]|[^.\s]{3,}\.(\s|$)|https?:/u.test(name) || ACCOUNT_MENU.test(name)) return false;
   return (!NO_NAME.test(name) && !NO_NAME_WORD.test(name)) || NAME_AFTER_ALL.test(name);
 }
 

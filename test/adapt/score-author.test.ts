@@ -2,12 +2,19 @@ import { expect, it } from 'vitest';
 import { isSane } from '../../src/adapt/failure.ts';
 import { isNameLike } from '../../src/adapt/score-author.ts';
 
-it.each(['Ann', 'Guestrin', 'Guest Anna', 'Said Aouita', 'Topçu', 'Linké', 'Linkin', 'Thomas More'])(
-  '%s can be a name',
-  (text) => {
-    expect(isNameLike(text)).toBe(true);
-  },
-);
+it.each([
+  'Ann',
+  'Guestrin',
+  'Guest Anna',
+  'Said Aouita',
+  'Topçu',
+  'Linké',
+  'Linkin',
+  'Thomas More',
+  'Logan Inman',
+])('%s can be a name', (text) => {
+  expect(isNameLike(text)).toBe(true);
+});
 
 it.each([
   'Guest',
@@ -22,6 +29,8 @@ it.each([
   'View Profile',
   '3 comments',
   'Reply',
+  'User Tools Log In',
+  'Guests: Sign up',
 ])('%s can not', (text) => {
   expect(isNameLike(text)).toBe(false);
 });
