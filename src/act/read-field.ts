@@ -12,6 +12,7 @@ import type { SharedSelection } from '../pattern/shared-selection.ts';
 import { nameInAuthorBox } from './author-box.ts';
 import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
+import { dateFromParts } from './dates/date-from-parts.ts';
 import { dateText } from './dates/date-text.ts';
 import { selectByXPath } from './full-xpath.ts';
 import { pairedText } from './paired-json.ts';
@@ -183,7 +184,8 @@ function readValue(
     case 'date': {
       const stated = dateFromAttributes(node);
       if (stated !== null) return new ReadValue(collapseSpace(stated), node, undefined, field.order);
-      return plainValue(field, dateText(node, removedParts(field, node, containers)), node);
+      const text = dateText(node, removedParts(field, node, containers));
+      return plainValue(field, dateFromParts(node, text) ?? text, node);
     }
     case 'text':
     case 'list': {
