@@ -41,9 +41,14 @@ export function splitUrlCondition(where: UrlCondition, separator: QuerySeparator
   return { onPath, onQuery };
 }
 
-/** Compiles a parameter name that may end in `*`. */
+/**
+ * Compiles a parameter name. One that ends in its only `*` stands for all that begin so; any other with `*` or `{n}`
+ * is a glob, for routes that are printed as the name of a parameter: `?threads/title.12/latest`.
+ */
 export function compileParameterName(name: string): GlobTester {
-  if (!name.endsWith('*')) return (text) => text === name;
+  const star = name.search(/\*|\{n\}/);
+  if (star < 0) return (text) => text === name;
+  if (star < name.length - 1) return compileGlob(name);
   const prefix = name.slice(0, -1);
   return (text) => text.startsWith(prefix);
 }
