@@ -90,9 +90,13 @@ function strayLinks(nodes: readonly FieldValue['node'][]): number {
 /** What a name at a usual place is worth where nothing says that it is one. */
 const UNMARKED = 0.2;
 
-/** What forums print for those who have no account. A label elsewhere ("Welcome, Guest"), so nothing to learn from. */
+/**
+ * What forums print for those who have no account, alone or before the name they gave ("Guest Ada"). A label elsewhere
+ * ("Welcome, Guest"), so nothing to learn from.
+ */
 export function isGuest(text: string): boolean {
-  return /^guest$/i.test(text.trim());
+  const [, name] = /^guest(?:\s+(\S.*))?$/i.exec(text.trim()) ?? [null, null];
+  return name === undefined || (name !== null && isNameLike(name));
 }
 
 /** True for a text that can be a person's or account's name. */

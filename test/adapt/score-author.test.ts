@@ -38,5 +38,7 @@ it.each([
 it('takes the name of those without an account for a working author', () => {
   const dates = { capturedAt: '2020-06-15T12:00:00Z' };
   expect(isSane('author', { text: 'Guest', node: null }, dates)).toBe(true);
+  expect(isSane('author', { text: 'Guest Ada Weber', node: null }, dates)).toBe(true);
+  expect(isSane('author', { text: 'Guest: you may read, not write.', node: null }, dates)).toBe(false);
   expect(isSane('author', { text: 'Reply', node: null }, dates)).toBe(false);
 });
