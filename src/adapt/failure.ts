@@ -8,7 +8,7 @@ import type { Page } from '../page/page.ts';
 import { textOf } from '../page/text.ts';
 import type { ElementNode } from '../page/tree.ts';
 import { evaluate, matchesAny } from '../pattern/evaluate.ts';
-import { isGuest, isNameLike } from './score-author.ts';
+import { isAccountName, isGuest, isNameLike } from './score-author.ts';
 import { LONGEST_TITLE } from './score-title.ts';
 
 /** Fields that can be repaired, in the order in which one helps to find the next. */
@@ -33,7 +33,7 @@ export function isSane(name: FieldName, value: FieldValue, dates: DateContext): 
     case 'title':
       return value.text.length <= LONGEST_TITLE;
     case 'author':
-      return isNameLike(value.text) || isGuest(value.text);
+      return isNameLike(value.text) || isGuest(value.text) || isAccountName(value);
     case 'date':
     case 'edited':
       return parseDate(value.text, dates) !== null;

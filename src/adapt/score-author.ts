@@ -22,9 +22,9 @@ const NO_NAME =
   /^(reply|edit|quote|report|permalink|link|share|says|said|top|more|home|posts?|joined|view|profile|website|contact|pm|log ?in|register|leave a comment|no comments?|\d+ comments?|comments?|tweet|guest|filed (?:under|in)|posted (?:in|on)|tagged|categories)(?![\p{L}\p{N}_]).*$/iu;
 /** `User Tools Log In`: a menu of accounts, called after users as names are. */
 const ACCOUNT_MENU = /(?<![\p{L}\p{N}_])(?:log|sign) ?(?:in|out|up)(?![\p{L}\p{N}_])/iu;
+const ROLE = /^(?:Author|Blogger|Book|Contributor|Editor|Post|User|Writer)s?$/;
 /** `Said Aouita`: words that begin names as well, before a capital that begins no role. */
-const NAME_AFTER_ALL =
-  /^(?:[Gg]uest|[Ss]aid) (?!(?:Author|Blogger|Book|Contributor|Editor|Post|User|Writer)s?$)\p{Lu}\p{L}+$/u;
+const NAME_AFTER_ALL = new RegExp(`^(?:[Gg]uest|[Ss]aid) (?!${ROLE.source.slice(1)})\\p{Lu}\\p{L}+$`, 'u');
 const NO_NAME_WORD =
   /^(on|at|in|by|of|from|and|or|the|to|is|was|wrote|said|says|posted|published|am|pm|um|le|la|el|il|en|am|op|i|von|par|por|de)$/i;
 const MARKED =
@@ -96,7 +96,31 @@ const UNMARKED = 0.2;
  */
 export function isGuest(text: string): boolean {
   const [, name] = /^guest(?:\s+(\S.*))?$/i.exec(text.trim()) ?? [null, null];
-  return name === undefined || (name !== null && isNameLike(name));
+  return name === undefined || (name !== null && isNameLike(name) && !ROLE.test(name));
+}
+
+/** Labels that people call themselves as well: "Link", "Top Cat". None of them is what a link to an account says of it. */
+const NAME_WHERE_LINKED = /^(?:link|top|home|reply|quote|share|said|says|tweet|guest)(?![\p{L}\p{N}_])/iu;
+
+/** True for what would be a label anywhere else, but leads to an account here. */
+export function isAccountName({ text, node }: FieldValue): boolean {
+  const name = text.trim();
+  if (!NAME_WHERE_LINKED.test(name) || name.length > LONGEST_NAME) return false;
+  if (name.split(/\s+/).length > MOST_WORDS || /[!?;:]|https?:/u.test(name)) return false;
+  const link = linkOf(elementOf(node));
+  return link !== null && PROFILE.test(attributeOf(link, 'href') ?? '');
+}
+
+/** The link that an element is, lies in, or holds as its only element. */
+function linkOf(element: ElementNode | null): ElementNode | null {
+  for (let at = element, steps = 0; at !== null && steps < 3; at = at.parent, steps++)
+    if (at.name === 'a') return at;
+  let at = element;
+  while (at !== null && at.name !== 'a') {
+    const inner: ElementNode[] = at.children.filter((child) => child.kind === 'element');
+    at = inner.length === 1 ? inner[0]! : null;
+  }
+  return at;
 }
 
 /** True for a text that can be a person's or account's name. */
