@@ -70,7 +70,11 @@ function nameBehind(icon: ElementNode): BylineName | null {
 
 const NOTHING: ReadonlySet<ElementNode> = new Set();
 
+/** `June 27, 2021`: behind a label without a name the line goes on. */
+const DATE_START = /^\p{L}+\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}(?!\d)/u;
+
 function startingName(node: TextNode | undefined, text = node?.text.trim() ?? ''): BylineName | null {
+  if (DATE_START.test(text)) return null;
   const end = text.search(END);
   const name = (end === -1 ? text : text.slice(0, end)).trim().replace(/[.!]+$/u, '');
   return node !== undefined && isPersonName(name) ? { name, node } : null;

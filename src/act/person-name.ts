@@ -3,7 +3,7 @@ const MOST_WORDS = 4;
 
 const PARTICLE = /^(?:de|del|della|da|di|dos|du|la|le|van|von|der|den|ter|bin|ibn|al|el|y|zu|af|av)$/u;
 const NO_NAME =
-  /^(?:the|an?|my|our|your|this|that|these|those|its?|us|me|him|her|them|all|some|any|date|default|category|tags?|title|author|admin bar|comments?|reply|home)$/iu;
+  /^(?:the|an?|my|our|your|this|that|these|those|its?|us|me|him|her|them|all|some|any|date|default|categor(?:y|ies)|tags?|title|author|admin bar|comments?|reply|home|by|on|at|in|posted|published|written)$/iu;
 
 /** True for what may be somebody's name: one word, or a few that begin as names do. */
 export function isPersonName(text: string): boolean {

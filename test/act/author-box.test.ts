@@ -44,6 +44,7 @@ it.each([
   ['<h3>Об авторе</h3>'],
   ['<h3>この記事を書いた人</h3>'],
   ['<h3>Recent Posts</h3>'],
+  ['by <span></span>'],
   ['<h3>View all posts by Mira Holt</h3>'],
   ['<p>Mira Holt has tied knots in four harbours and written about three of them.</p>'],
   [''],

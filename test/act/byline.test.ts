@@ -47,6 +47,8 @@ it.each([
   ['By the time we had tied up, the ferry was gone.'],
   ['The boat was built by hand and painted by Mira Holt.'],
   ['Posted by the harbour office'],
+  ['By <span></span> <time>June 27, 2021</time>'],
+  ['Posted by <span></span> <b>Categories</b>'],
   ['April 12, 2024 | Ropes | 3 Comments'],
   ['Posted on April 12, 2024 in Ropes'],
   ['Von den Seilen und vom Meer'],
