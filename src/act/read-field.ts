@@ -9,12 +9,12 @@ import { youngListOf } from '../page/young-list.ts';
 import { evaluate } from '../pattern/evaluate.ts';
 import type { Pattern } from '../pattern/pattern.ts';
 import type { SharedSelection } from '../pattern/shared-selection.ts';
-import { nameInAuthorBox } from './author-box.ts';
-import { nameInByline } from './byline.ts';
 import { dateFromAttributes } from './dates/date-from-attributes.ts';
 import { dateFromParts } from './dates/date-from-parts.ts';
 import { dateText } from './dates/date-text.ts';
 import { selectByXPath } from './full-xpath.ts';
+import { nameInAuthorBox } from './names/author-box.ts';
+import { nameInByline } from './names/byline.ts';
 import { pairedText } from './paired-json.ts';
 
 /** One value of a field, before it becomes part of an object. */

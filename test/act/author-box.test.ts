@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameInAuthorBox } from '../../src/act/author-box.ts';
+import { nameInAuthorBox } from '../../src/act/names/author-box.ts';
 import { parsePage } from '../../src/page/parse-page.ts';
 import type { ElementNode } from '../../src/page/tree.ts';
 import { evaluate } from '../../src/pattern/evaluate.ts';

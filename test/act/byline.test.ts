@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameInByline } from '../../src/act/byline.ts';
+import { nameInByline } from '../../src/act/names/byline.ts';
 import { parsePage } from '../../src/page/parse-page.ts';
 import type { ElementNode } from '../../src/page/tree.ts';
 import { evaluate } from '../../src/pattern/evaluate.ts';

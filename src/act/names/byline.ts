@@ -1,4 +1,5 @@
-import type { ElementNode, SelectedNode, TextNode } from '../page/tree.ts';
+import type { ElementNode, SelectedNode, TextNode } from '../../page/tree.ts';
+import { AUTHOR, BY, WRITTEN } from './labels.ts';
 import { isPersonName } from './person-name.ts';
 import { shortTexts } from './short-texts.ts';
 
@@ -8,11 +9,8 @@ export interface BylineName {
   readonly node: TextNode;
 }
 
-/** English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and the Scandinavian languages. */
-const WRITTEN =
-  'posted|written|published|submitted|created|geschrieben|verfasst|veröffentlicht|publié|écrit|rédigé|posté|publicado|escrito|postado|pubblicato|scritto|geschreven|geplaatst|gepubliceerd|napisan[ye]|opublikowane|skrevet|skriven|publicerad|publisert';
 const LABEL = new RegExp(
-  `(?:(?<!\\p{L})(?:${WRITTEN})\\s+)?(?<!\\p{L})(?:by|von|par|por|door|przez|av|af)\\s*:?(?=\\s|$)|(?<!\\p{L})(?:scritto|pubblicato)\\s+d[ai]\\s*:?(?=\\s|$)|(?<!\\p{L})(?:author|autor|autore|auteur|автор|作者|投稿者|著者)\\s*[:：]`,
+  `(?:(?<!\\p{L})(?:${WRITTEN})\\s+)?(?<!\\p{L})(?:${BY})\\s*:?(?=\\s|$)|(?<!\\p{L})(?:scritto|pubblicato)\\s+d[ai]\\s*:?(?=\\s|$)|(?<!\\p{L})(?:${AUTHOR})\\s*[:：]`,
   'iu',
 );
 /** What may stand before a label: nothing, a date, a separator, or the words that such a line begins with. */

@@ -1,5 +1,6 @@
-import { collapseSpace } from '../page/collapse-space.ts';
-import type { ElementNode } from '../page/tree.ts';
+import { collapseSpace } from '../../page/collapse-space.ts';
+import type { ElementNode } from '../../page/tree.ts';
+import { AUTHOR, BY, WRITTEN } from './labels.ts';
 import { isPersonName } from './person-name.ts';
 import { shortTexts } from './short-texts.ts';
 
@@ -11,9 +12,11 @@ export interface BoxName {
 
 const HEADING = /^h[1-6]$/;
 
-/** What stands before the name: English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Czech, the Scandinavian languages, Russian, Chinese, Japanese. */
-const LABEL =
-  /^(?:(?:about|über|sobre|acerca\s+del?|over|om|informazioni\s+su|o|об?)(?=\s)|à\s+propos\s+d(?:e(?=\s)|u(?=\s)|['’])|(?:(?:written|posted|published|verfasst|geschrieben|veröffentlicht|publié|écrit|rédigé|publicado|escrito|pubblicato|scritto|geschreven|geplaatst|napisan[ye]|opublikowane|skrevet|skriven)\s+)?(?:by|von|par|por|da|di|door|przez|av|af)(?=[\s:：])|(?:author|autor|autorin|autora|auteure?|autore|автор|作者|投稿者|著者)(?=\s*[:：]))\s*[:：]?\s*/iu;
+/** What stands before the name, with Czech and Russian beside the languages of the labels. */
+const LABEL = new RegExp(
+  `^(?:(?:about|über|sobre|acerca\\s+del?|over|om|informazioni\\s+su|o|об?)(?=\\s)|à\\s+propos\\s+d(?:e(?=\\s)|u(?=\\s)|['’])|(?:(?:${WRITTEN})\\s+)?(?:${BY}|d[ai])(?=[\\s:：])|(?:${AUTHOR})(?=\\s*[:：]))\\s*[:：]?\\s*`,
+  'iu',
+);
 /** Words of headings that name nobody: "About the Author", "Recent Posts". */
 const NOBODY =
   /(?<!\p{L})(?:authors?|autor(?:in|a|e|ze|ovi)?|auteure?|autrice|verfasser(?:in)?|schrijver|författaren?|forfatteren?|автор\p{L}*|writer|biograph\p{L}*|bio|profile?|posts?|articles?|artikel|beiträge|related|recent|latest|more|share|follow|leave|contact)(?!\p{L})|作者|著者|投稿者|記事|文章|書いた/iu;

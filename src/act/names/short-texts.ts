@@ -1,4 +1,4 @@
-import type { ElementNode, TextNode } from '../page/tree.ts';
+import type { ElementNode, TextNode } from '../../page/tree.ts';
 
 /** Longer ones are no line about an object. */
 const LONGEST = 300;
